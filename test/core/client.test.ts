@@ -41,10 +41,7 @@ test.before.each(() => {
   undo = onUnauthorized(() => void (losses += 1))
 })
 
-test.after.each(() => {
-  undo()
-  return line.close()
-})
+test.after.each(() => undo())
 
 test('a call fills in path and query, and parses the response', async () => {
   await answering({ body: { size: 3, extra: true } })

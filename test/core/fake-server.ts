@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
+import { closeAtEnd } from '../lib/close-at-end.ts'
 
 /** A request as it arrived. */
 export type ReceivedRequest = { method: string; url: string; body: string; type: string }
@@ -25,7 +26,7 @@ declare const happyDOM: { setURL(url: string): void }
 
 /**
  * Starts a server with given responses, for odd bodies and lost connections, which the real server does not produce on
- * request. It becomes the document's origin, so that the client under test finds it. `cleanup()` closes it.
+ * request. It becomes the document's origin, so that the client under test finds it.
  */
 export const startFakeServer = async (reply: (sent: ReceivedRequest) => FakeResponse | Promise<FakeResponse>) => {
   const sent: ReceivedRequest[] = []
@@ -61,6 +62,7 @@ export const startFakeServer = async (reply: (sent: ReceivedRequest) => FakeResp
     },
   }
   running.add(started)
+  closeAtEnd(started.close)
   return started
 }
 

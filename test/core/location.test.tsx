@@ -10,7 +10,7 @@ import {
   useWouterLocation,
   useQuery,
 } from '../../core/web/location.ts'
-import { button, cleanup, click, find, flush, render, until } from '../lib/react.tsx'
+import { button, click, find, flush, render, until } from '../lib/react.tsx'
 
 /** Names that a router or an address bar likes to change. */
 const hostile = [
@@ -76,7 +76,6 @@ const shownName = (): unknown => JSON.parse(find('[data-name]').textContent)
 const arrived = (path: string) => until(() => assert.is(currentLocation().path, path))
 
 test.before.each(() => go('/start', { force: true }))
-test.after.each(cleanup)
 
 test('every name survives encoding as a path segment', () => {
   for (const name of hostile) assert.is(decodeSegment(encodeSegment(name)), name, JSON.stringify(name))

@@ -2,7 +2,7 @@ import { assert, test } from '../lib/suite.ts'
 import { useNoticeSources, type SidebarNoticeSource } from '../../core/web/notices.ts'
 import type { Notice, PublishNotices } from '../../core/web/plugin.ts'
 import { NoticeBadge, NoticeStrip } from '../../core/shell/notice-strip.tsx'
-import { button, cleanup, click, find, findAll, flush, render, unmount, until } from '../lib/react.tsx'
+import { button, click, find, findAll, flush, render, unmount, until } from '../lib/react.tsx'
 
 const notice = (id: string, tone: Notice['tone'], title = id): Notice => ({ id, tone, title, text: 'since noon.' })
 
@@ -39,7 +39,6 @@ const strip = () => findAll('[role=alert], [role=status]').map((one) => one.text
 const marks = () => ['one', 'two'].map((id) => find(`#${id}`).textContent)
 
 test.before.each(() => localStorage.clear())
-test.after.each(cleanup)
 
 const begun = async () => {
   const { state, draw } = world()

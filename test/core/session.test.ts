@@ -11,7 +11,7 @@ import {
   session,
   signOut,
 } from '../../core/web/session.ts'
-import { closeFakeServers, startFakeServer, type FakeResponse, type ReceivedRequest } from './fake-server.ts'
+import { startFakeServer, type FakeResponse, type ReceivedRequest } from './fake-server.ts'
 
 const ping = get('/api/v1/ping', { allow: 'signed-in' })
 
@@ -37,8 +37,6 @@ test.before.each(async () => {
   reply = ok
   line = await startFakeServer((sent) => reply(sent))
 })
-
-test.after.each(closeFakeServers)
 
 test('a session has its pages and account, and allows only listed pages', async () => {
   await signedIn()

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { get } from '../../core/protocol/contract.ts'
 import { useCall } from '../../core/web/use-call.ts'
 import * as clock from '../lib/fake-clock.ts'
-import { button, cleanup, click, find, flush, render, unmount, until } from '../lib/react.tsx'
+import { button, click, find, flush, render, unmount, until } from '../lib/react.tsx'
 import { startFakeServer, type FakeResponse } from './fake-server.ts'
 
 const thing = get('/api/v1/thing', {
@@ -26,11 +26,6 @@ const Thing = ({ name, when = true }: { name: string; when?: boolean }) => {
 }
 
 const says = (text: string) => until(() => assert.is(find('output').textContent, text))
-
-test.after.each(async () => {
-  clock.restoreClock()
-  await cleanup()
-})
 
 test('a page is empty and loading, then has its data', async () => {
   let release = () => {}

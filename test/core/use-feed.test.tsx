@@ -3,7 +3,7 @@ import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { stream } from '../../core/protocol/contract.ts'
 import { useFeed } from '../../core/web/use-feed.ts'
-import { button, cleanup, click, find, render, unmount } from '../lib/react.tsx'
+import { button, click, find, render, unmount } from '../lib/react.tsx'
 import { restoreWebSocket, lastSocket, FakeWebSocket, installFakeWebSocket } from './fake-web-socket.ts'
 import * as clock from '../lib/fake-clock.ts'
 
@@ -43,7 +43,6 @@ test.before.each(() => {
   received = []
   FakeWebSocket.opened = []
 })
-test.after.each(cleanup)
 
 test('a feed runs from start until stopped', async () => {
   await render(<Counting />)

@@ -1,3 +1,5 @@
+import { closeAtEnd } from './close-at-end.ts'
+
 type Timer = { id: number; at: number; run: () => void }
 
 const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout, now: Date.now }
@@ -6,8 +8,9 @@ let now = 0
 let last = 0
 let timers: Timer[] = []
 
-/** Stops the clock: timers fire and `Date.now()` advances only through `advanceClock`. */
+/** Stops the clock until the test ends: timers fire and `Date.now()` advances only through `advanceClock`. */
 export const stopClock = () => {
+  closeAtEnd(restoreClock)
   now = real.now()
   timers = []
   const set = (run: () => void, after = 0) => {

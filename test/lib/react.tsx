@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { comboScript } from '../../ui/combo-on-demand.tsx'
 import { dialogScript } from '../../ui/dialog-on-demand.tsx'
 import { closeFakeServers } from '../core/fake-server.ts'
+import { closeAtEnd } from './close-at-end.ts'
 
 const mounted = new Map<HTMLElement, Root>()
 
@@ -34,8 +35,9 @@ export const until = async (check: () => void) => {
   }
 }
 
-/** Renders an element into a new container in the document; `again` renders another one there. */
+/** Renders an element into a new container until the test ends; `again` renders another one there. */
 export const render = async (element: ReactNode) => {
+  closeAtEnd(unmount)
   await Promise.all([dialogScript.load(), comboScript.load()])
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
@@ -55,7 +57,7 @@ export const unmount = async () => {
   document.body.replaceChildren()
 }
 
-/** Unmounts everything and closes all fake servers; for `test.after.each`. */
+/** Unmounts everything and closes all fake servers before the test ends. */
 export const cleanup = async () => {
   await unmount()
   await closeFakeServers()

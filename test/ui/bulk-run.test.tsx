@@ -4,14 +4,13 @@ import { banners } from '../../core/web/toasts.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { ConfirmDialogs } from '../../ui/confirm.tsx'
 import { deleteAll, runForEach } from '../../ui/run-for-each.tsx'
-import { button, cleanup, click, field, find, findAll, render, type } from '../lib/react.tsx'
+import { button, click, field, find, findAll, render, type } from '../lib/react.tsx'
 
 const noun = { one: 'user', many: 'users' }
 const nameOf = (name: string) => name
 const messages = () => banners.messages.map(({ text }) => text)
 
 test.before.each(() => void (banners.messages = []))
-test.after.each(cleanup)
 
 const refusing = (bad: readonly string[], done: string[]) => async (name: string) => {
   if (bad.includes(name)) throw new Failure(403, 'Access denied')

@@ -13,9 +13,7 @@ import {
 } from '../../ui/chart-series.ts'
 import { Chart } from '../../ui/chart.tsx'
 import { toCsv } from '../../ui/table-file.ts'
-import { button, cleanup, click, find, findAll, press, render, unmount, until } from '../lib/react.tsx'
-
-test.after.each(cleanup)
+import { button, click, find, findAll, press, render, unmount, until } from '../lib/react.tsx'
 
 const series = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ label: `node-${at}`, values: [at, null] }))

@@ -4,9 +4,7 @@ import { pluck } from '../lib/pluck.ts'
 import { JsonEditor, YamlEditor } from '../../ui/code.tsx'
 import { matchesIn } from '../../ui/text-search.tsx'
 import { jsonProblem, jsonTokens } from '../../ui/json.ts'
-import { button, cleanup, click, field, find, findAll, press, render, type } from '../lib/react.tsx'
-
-test.after.each(cleanup)
+import { button, click, field, find, findAll, press, render, type } from '../lib/react.tsx'
 
 const policy = '{\n  "Effect": "Allow"\n  "Action": ["s3:GetObject"]\n}'
 

@@ -2,9 +2,7 @@ import { useState } from 'react'
 import { assert, test } from '../lib/suite.ts'
 import { Combo } from '../../ui/combo.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { blur, cleanup, click, field, findAll, press, render, type } from '../lib/react.tsx'
-
-test.after.each(cleanup)
+import { blur, click, field, findAll, press, render, type } from '../lib/react.tsx'
 
 const options = [
   { value: 's3:GetObject', hint: 'Downloads objects', group: 'Read' },

@@ -14,7 +14,6 @@ import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import {
   button,
-  cleanup,
   click,
   field,
   find,
@@ -33,10 +32,7 @@ declare const happyDOM: { setViewport(size: { width: number; height: number }): 
 
 const resize = (width: number) => act(async () => happyDOM.setViewport({ width, height: 800 }))
 
-test.after.each(async () => {
-  await cleanup()
-  await resize(1280)
-})
+test.after.each(() => resize(1280))
 
 test('a disabled button stays focusable, does nothing and states the reason', async () => {
   let pressed = 0

@@ -4,7 +4,7 @@ import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { navigate } from '../../core/web/location.ts'
 import { DetailPage } from '../../ui/detail-page.tsx'
-import { button, cleanup, click, find, findAll, flush, render, unmount } from '../lib/react.tsx'
+import { button, click, find, findAll, flush, render, unmount } from '../lib/react.tsx'
 import { startTestSession } from '../lib/session.ts'
 
 const Counter = () => {
@@ -44,10 +44,7 @@ test.before.each(async () => {
   startTestSession({ account: 'admin' })
   await act(async () => void navigate('/things/ana', { replace: true }))
 })
-test.after.each(async () => {
-  await cleanup()
-  await act(async () => void navigate('/', { replace: true }))
-})
+test.after.each(() => act(async () => void navigate('/', { replace: true })))
 
 test('an object has its status, its actions and its first part', async () => {
   await draw({ data: { size: 3 } })

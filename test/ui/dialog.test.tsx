@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Empty } from '../../ui/load-failure.tsx'
-import { button, cleanup, click, field, find, findAll, flush, link, press, render, type, until } from '../lib/react.tsx'
+import { button, click, field, find, findAll, flush, link, press, render, type, until } from '../lib/react.tsx'
 
 const Group = v.object({ name: v.pipe(v.string(), v.title('Group Name')), note: v.optional(v.string(), '') })
 
@@ -43,8 +43,6 @@ const ask = async (question: Parameters<typeof confirm>[0]) => {
 }
 
 const dialogs = () => findAll('[role=dialog]').length
-
-test.after.each(cleanup)
 
 test('focus moves to the first field, and returns to the opening control', async () => {
   await open(() => undefined)

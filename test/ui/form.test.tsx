@@ -3,7 +3,7 @@ import { pluck } from '../lib/pluck.ts'
 import * as v from 'valibot'
 import { Failure } from '../../core/protocol/failure.ts'
 import { Form } from '../../ui/form.tsx'
-import { blur, button, cleanup, click, field, find, findAll, render, type } from '../lib/react.tsx'
+import { blur, button, click, field, find, findAll, render, type } from '../lib/react.tsx'
 
 const Tier = v.object({
   name: v.pipe(
@@ -33,8 +33,6 @@ const fill = async () => {
   await type(field('Type'), 's3')
   await type(field('Days'), '30')
 }
-
-test.after.each(cleanup)
 
 test('labels, controls and choices come from the schema', async () => {
   await draw()

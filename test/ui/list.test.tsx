@@ -13,7 +13,7 @@ import { ConfirmDialogs } from '../../ui/confirm.tsx'
 import { callForEachRow } from '../../ui/list-action.ts'
 import { ListTab, useRows } from '../../ui/list.tsx'
 import { type ReceivedRequest, startFakeServer } from '../core/fake-server.ts'
-import { button, cleanup, click, find, findAll, flush, nameOf, render, until } from '../lib/react.tsx'
+import { button, click, find, findAll, flush, nameOf, render, until } from '../lib/react.tsx'
 import { startTestSession } from '../lib/session.ts'
 
 const Item = v.object({ name: v.string(), size: v.number(), tags: v.array(v.string()) })
@@ -97,10 +97,7 @@ test.before.each(async () => {
   startTestSession({ features: ['administration'], account: 'admin' })
 })
 
-test.after.each(async () => {
-  await cleanup()
-  await act(async () => void navigate('/', { replace: true }))
-})
+test.after.each(() => act(async () => void navigate('/', { replace: true })))
 
 test('search and sort come from the address, and the first column sorts by default', async () => {
   await draw()

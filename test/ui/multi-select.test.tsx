@@ -2,9 +2,7 @@ import { act, useState } from 'react'
 import { assert, test } from '../lib/suite.ts'
 import { Field } from '../../ui/field.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
-import { button, cleanup, click, field, findAll, press, render, type } from '../lib/react.tsx'
-
-test.after.each(cleanup)
+import { button, click, field, findAll, press, render, type } from '../lib/react.tsx'
 
 const noun = { one: 'policy', many: 'policies' }
 const names = ['consoleAdmin', 'diagnostics', 'readonly', 'readwrite']

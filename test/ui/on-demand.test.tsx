@@ -3,9 +3,7 @@ import { assert, test } from '../lib/suite.ts'
 import { banners } from '../../core/web/toasts.ts'
 import { Combo, comboScript } from '../../ui/combo-on-demand.tsx'
 import { onDemand, useOnDemand } from '../../ui/use-on-demand.ts'
-import { button, cleanup, click, find, render } from '../lib/react.tsx'
-
-test.after.each(cleanup)
+import { button, click, find, render } from '../lib/react.tsx'
 
 test('a script that cannot be loaded is reported, and loaded again on the next use', async () => {
   let isOnline = false

@@ -1,8 +1,6 @@
 import { assert, test } from '../lib/suite.ts'
 import { Pager } from '../../ui/pager.tsx'
-import { button, cleanup, click, find, findAll, render, unmount } from '../lib/react.tsx'
-
-test.after.each(cleanup)
+import { button, click, find, findAll, render, unmount } from '../lib/react.tsx'
 
 const show = async (page: number, total: number) => {
   const chosen: number[] = []

@@ -53,7 +53,6 @@ test.before.each(async () => {
 })
 
 test.after.each(async () => {
-  await cleanup()
   for (const name of ['pins ana', 'pins bob', 'filters.items']) setPreference(name, undefined)
   await act(async () => void navigate('/', { replace: true }))
 })

@@ -2,7 +2,7 @@ import { assert, test } from '../lib/suite.ts'
 import { initialState } from '../../core/web/initial-state.ts'
 import { getPreference, setPreference } from '../../core/web/preferences.ts'
 import { ServerMenu } from '../../ui/server-menu.tsx'
-import { button, cleanup, click, findAll, render, until } from '../lib/react.tsx'
+import { button, click, findAll, render, until } from '../lib/react.tsx'
 import { startFakeServer, type FakeResponse } from '../core/fake-server.ts'
 
 const servers = {
@@ -16,10 +16,7 @@ test.before.each(async () => {
   replies = {}
   await startFakeServer(({ url }) => replies[url] ?? { status: 503 })
 })
-test.after.each(async () => {
-  delete initialState.servers
-  await cleanup()
-})
+test.after.each(() => void delete initialState.servers)
 
 const rows = () =>
   findAll('nav a').map((link) => [

@@ -3,7 +3,7 @@ import { assert, test } from '../lib/suite.ts'
 import { createRingBuffer, type RingBuffer } from '../../ui/ring-buffer.ts'
 import { StreamTable } from '../../ui/stream-table.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { button, cleanup, click, find, findAll, press, render } from '../lib/react.tsx'
+import { button, click, find, findAll, press, render } from '../lib/react.tsx'
 
 const columns: Column<number>[] = [{ id: 'number', title: 'Number', value: (row) => row, look: 'number' }]
 
@@ -40,8 +40,6 @@ const scrollTo = (top: number) =>
 
 const shown = () => findAll('[role=row][data-index]').map((row) => Number(row.textContent))
 const pageText = () => document.body.textContent
-
-test.after.each(cleanup)
 
 test('an empty stream says so, and a footer states the status', async () => {
   const ring = await draw()

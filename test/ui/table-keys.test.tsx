@@ -7,7 +7,7 @@ import { banners } from '../../core/web/toasts.ts'
 import { Search } from '../../ui/search.tsx'
 import { Table, type Column, type TableProps } from '../../ui/table.tsx'
 import { useBulkActions } from '../../ui/use-bulk-actions.ts'
-import { button, cleanup, click, field, find, findAll, menuItem, press, render, unmount, until } from '../lib/react.tsx'
+import { button, click, field, find, findAll, menuItem, press, render, unmount, until } from '../lib/react.tsx'
 import { usersTable } from './users-table.ts'
 
 type User = { name: string; keys: number }
@@ -76,7 +76,6 @@ test.before.each(() => {
   void navigate('/', { replace: true })
   banners.messages = []
 })
-test.after.each(cleanup)
 
 test('Ctrl+A selects all visible rows unless a text field has focus, and Escape clears the selection', async () => {
   await render(<List />)

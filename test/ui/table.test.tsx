@@ -5,7 +5,7 @@ import { pluck } from '../lib/pluck.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { Table, type Column, type TableProps } from '../../ui/table.tsx'
 import * as clock from '../lib/fake-clock.ts'
-import { button, cleanup, click, field, find, findAll, press, render } from '../lib/react.tsx'
+import { button, click, field, find, findAll, press, render } from '../lib/react.tsx'
 import { startTestSession } from '../lib/session.ts'
 import { usersTable } from './users-table.ts'
 
@@ -41,10 +41,6 @@ const wait = () => act(async () => clock.advanceClock(200))
 const focus = (row: number) => act(async () => rows()[row]?.focus())
 
 test.before.each(clock.stopClock)
-test.after.each(async () => {
-  clock.restoreClock()
-  await cleanup()
-})
 
 test('a click on a header sorts by it, and a second click reverses the order', async () => {
   await render(<Table {...base} initialSort="name" />)

@@ -1,7 +1,7 @@
 import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { useForm } from '../../ui/use-form.ts'
-import { button, cleanup, click, find, flush, render } from '../lib/react.tsx'
+import { button, click, find, flush, render } from '../lib/react.tsx'
 
 const schema = v.object({ name: v.optional(v.string(), 'a') })
 let answers: ((yes: boolean) => void)[]
@@ -30,7 +30,6 @@ test.before.each(() => {
   answers = []
   sent = 0
 })
-test.after.each(cleanup)
 
 test('a form is not busy during its confirmation, asks once, and stays changed if declined', async () => {
   await render(<QuestionForm />)

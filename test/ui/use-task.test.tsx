@@ -2,7 +2,7 @@ import { Failure } from '../../core/protocol/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBanner } from '../../ui/banner.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { button, cleanup, click, findAll, flush, render } from '../lib/react.tsx'
+import { button, click, findAll, flush, render } from '../lib/react.tsx'
 import { assert, test } from '../lib/suite.ts'
 
 let settle: { resolve: () => void; reject: (error: unknown) => void }
@@ -21,8 +21,6 @@ const Save = () => {
 }
 
 const alerts = () => findAll('[role=alert]').map(({ textContent }) => textContent)
-
-test.after.each(cleanup)
 
 test('a task is busy until it ends; its failure shows until the next start', async () => {
   await render(<Save />)

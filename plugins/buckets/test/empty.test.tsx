@@ -6,14 +6,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Toasts } from '../../../ui/toasts.tsx'
 import { emptyBucket } from '../pages/empty.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
+import { button, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
 
 let reply: (sent: ReceivedRequest) => FakeResponse | Promise<FakeResponse> = () => undefined
 test.before.each(async () => {
   banners.messages = []
   await startFakeServer((sent) => reply(sent))
 })
-test.after.each(cleanup)
 
 const listed = { body: { objects: [{ name: 'held', size: 4, is_latest: true }] } }
 const dialogs = () => findAll('[role=dialog]').map((dialog) => dialog.querySelector('h2')?.textContent)

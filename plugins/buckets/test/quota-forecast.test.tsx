@@ -1,10 +1,8 @@
 import { startFakeServer } from '../../../test/core/fake-server.ts'
-import { cleanup, find, render, until } from '../../../test/lib/react.tsx'
+import { find, render, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { QuotaForecast } from '../pages/quota-forecast.tsx'
-
-test.after.each(cleanup)
 
 const GiB = 2 ** 30
 

@@ -6,19 +6,7 @@ import { Replication } from '../pages/replication.tsx'
 import { SetMultipleReplication } from '../pages/replication/bulk.tsx'
 import type { ReplicationRule } from '../replication.ts'
 import * as clock from '../../../test/lib/fake-clock.ts'
-import {
-  button,
-  cleanup,
-  click,
-  field,
-  find,
-  findAll,
-  flush,
-  render,
-  type,
-  unmount,
-  until,
-} from '../../../test/lib/react.tsx'
+import { button, click, field, find, findAll, flush, render, type, unmount, until } from '../../../test/lib/react.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { startTestSession } from '../../../test/lib/session.ts'
 
@@ -101,8 +89,6 @@ test.before.each(async () => {
 })
 
 test.after.each(async () => {
-  clock.restoreClock()
-  await cleanup()
   // a dialog that a test leaves open is in the address
   await navigate('/', { force: true, replace: true })
 })

@@ -3,12 +3,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { mergeTags } from '../pages/settings/tags.tsx'
 import { readTag, TagEditor, tagText } from '../pages/tag-editor.tsx'
 import * as clock from '../../../test/lib/fake-clock.ts'
-import { cleanup, field, findAll, render, type } from '../../../test/lib/react.tsx'
-
-test.after.each(async () => {
-  clock.restoreClock()
-  await cleanup()
-})
+import { field, findAll, render, type } from '../../../test/lib/react.tsx'
 
 const Editor = ({ tags }: { tags: string[] }) => {
   const [value, setValue] = useState(tags)

@@ -3,10 +3,8 @@ import * as v from 'valibot'
 import { Bucket } from '../contract.ts'
 import { withoutUncounted } from '../minio/uncounted.ts'
 import { BucketCard } from '../pages/card.tsx'
-import { cleanup, render } from '../../../test/lib/react.tsx'
+import { render } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
-
-test.after.each(cleanup)
 
 const bucket = {
   name: 'media',

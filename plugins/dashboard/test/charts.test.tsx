@@ -3,7 +3,7 @@ import { Charts } from '../pages/charts/charts.tsx'
 import { stepOf } from '../pages/charts/range.ts'
 import type { Charts as About } from '../widgets.ts'
 import { type FakeResponse, type ReceivedRequest, navigate, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, find, findAll, press, render, type, unmount, until } from '../../../test/lib/react.tsx'
+import { button, click, find, findAll, press, render, type, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
@@ -39,7 +39,6 @@ test.before.each(async () => {
   })
   navigate('/dashboard?view=usage&range=1767222000-1767225600')
 })
-test.after.each(cleanup)
 
 const history: About = { source: 'history', durable: true, since: 1_767_000_000 }
 let reloads = 0

@@ -6,9 +6,7 @@ import { Drive, Server } from '../contract.ts'
 import { addressOf } from '../pages/alerts.tsx'
 import { Drives } from '../pages/servers-and-drives.tsx'
 import { Topology } from '../pages/topology.tsx'
-import { cleanup, findAll, render, unmount } from '../../../test/lib/react.tsx'
-
-test.after.each(cleanup)
+import { findAll, render, unmount } from '../../../test/lib/react.tsx'
 
 const placed = (drive: object) => ({ ...parse(Drive, drive), server: 'node-1' })
 

@@ -4,12 +4,10 @@ import { Info } from '../contract.ts'
 import { Figures } from '../pages/figures.tsx'
 import { Spark } from '../pages/charts/figures.tsx'
 import { date } from '../../../core/protocol/format.ts'
-import { cleanup, find, render } from '../../../test/lib/react.tsx'
+import { find, render } from '../../../test/lib/react.tsx'
 
 const figure = (label: string) => find(`[aria-label="${label}"]`).textContent
 const show = (info: Parameters<typeof parse<typeof Info>>[1]) => render(<Figures info={parse(Info, info)} />)
-
-test.after.each(cleanup)
 
 test('a computed figure shows the time of its computation', async () => {
   const asOf = '2026-11-22T05:00:00.123Z'

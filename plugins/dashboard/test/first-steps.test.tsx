@@ -3,7 +3,7 @@ import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import FirstSteps from '../pages/first-steps.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, findAll, render, unmount, until } from '../../../test/lib/react.tsx'
+import { button, click, findAll, render, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 let buckets: string[]
@@ -35,7 +35,6 @@ test.before.each(async () => {
   await startFakeServer(answer)
   startTestSession({ pages: ['/users'], plugins: ['identity', 'policies', 'buckets', 'object-browser'] })
 })
-test.after.each(cleanup)
 
 test('an empty storage shows three steps, each completed by existing data, and hides them after the last', async () => {
   await draw()

@@ -9,7 +9,7 @@ import { Outlook as Reply } from '../outlook.ts'
 import { describeForecast } from '../forecast-text.ts'
 import { Outlook } from '../pages/outlook.tsx'
 import { OutlookByPart } from '../pages/outlook-by-part.tsx'
-import { cleanup, findAll, render, unmount } from '../../../test/lib/react.tsx'
+import { findAll, render, unmount } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 const DAY = 86_400_000
@@ -36,7 +36,6 @@ const facts = async (
 test.before(() => {
   startTestSession({ account: 'ana', plugins: ['dashboard'] })
 })
-test.after.each(cleanup)
 
 test('with less than three days of usage the page says when the forecast is available', () => {
   const start = Date.now() - DAY + 60_000

@@ -2,7 +2,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { Thresholds } from '../pages/thresholds.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
+import { button, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 let endpoint: string
@@ -32,10 +32,7 @@ test.before.each(async () => {
   startTestSession({ pages: ['/dashboard'], features: ['administration'], plugins: ['dashboard'] })
   await startFakeServer(answer)
 })
-test.after.each(async () => {
-  await cleanup()
-  banners.messages = []
-})
+test.after.each(() => void (banners.messages = []))
 
 test('the message about a new threshold names its metric', async () => {
   await open('Add Threshold')

@@ -1,12 +1,11 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { SpeedTest } from '../pages/speed.tsx'
-import { cleanup, render } from '../../../test/lib/react.tsx'
+import { render } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 test.before(() => {
   startTestSession({ features: ['distributed'], distributedMode: true, account: 'ana', plugins: ['diagnostic'] })
 })
-test.after.each(cleanup)
 
 const rate = (of: number, write: number, read: number) => ({ of, server: '', write, read, error: '' })
 

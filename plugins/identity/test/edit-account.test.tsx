@@ -2,9 +2,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { EditAccount } from '../pages/edit-account.tsx'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { startTestSession } from '../../../test/lib/session.ts'
-import { button, cleanup, click, field, render, type, until } from '../../../test/lib/react.tsx'
-
-test.after.each(cleanup)
+import { button, click, field, render, type, until } from '../../../test/lib/react.tsx'
 
 /** Opens the dialog of an account that another tool named and returns the bodies it sends. */
 const open = async (name: string) => {

@@ -3,7 +3,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { GROUPS_AT_ONCE } from '../contract.ts'
 import { type DetailsOfGroups, useGroupDetails } from '../pages/use-group-details.ts'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
-import { cleanup, render, until } from '../../../test/lib/react.tsx'
+import { render, until } from '../../../test/lib/react.tsx'
 
 const names = Array.from({ length: GROUPS_AT_ONCE * 2 + 1 }, (_, number) => `group-${number}`)
 const last = names.at(-1) as string
@@ -15,8 +15,6 @@ const Reader = ({ seen }: { seen: string }) => {
   useEffect(() => prefer?.(seen), [prefer, seen])
   return null
 }
-
-test.after.each(cleanup)
 
 const groupsIn = (body: string) => (JSON.parse(body) as { groups: string[] }).groups
 

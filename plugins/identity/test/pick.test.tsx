@@ -7,7 +7,7 @@ import { AssignPolicies } from '../pages/assign-policies.tsx'
 import { PickPolicies } from '../pages/pick.tsx'
 import { SetGroups } from '../pages/set-groups.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, field, findAll, press, render, type, until } from '../../../test/lib/react.tsx'
+import { button, click, field, findAll, press, render, type, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { administrators } from '../../../test/lib/administrators.ts'
 
@@ -61,7 +61,6 @@ test.before.each(async () => {
   await startFakeServer(answer)
   startTestSession({ pages: ['/users', '/groups'], plugins: ['identity', 'policies'] })
 })
-test.after.each(cleanup)
 
 test('policies are listed with what they allow, and a click selects one', async () => {
   await render(<Picker initial={['gone']} />)

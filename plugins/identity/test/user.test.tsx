@@ -2,7 +2,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import UserPage from '../pages/user.tsx'
-import { button, cleanup, click, find, render, unmount, until } from '../../../test/lib/react.tsx'
+import { button, click, find, render, unmount, until } from '../../../test/lib/react.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { administrators } from '../../../test/lib/administrators.ts'
@@ -71,8 +71,6 @@ test.before.each(async () => {
     features: ['groups', 'policies', 'access-keys', 'account-status', 'passwords'],
   })
 })
-
-test.after.each(cleanup)
 
 test('the status changes before the server responds', async () => {
   let open = () => {}

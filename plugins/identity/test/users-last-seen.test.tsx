@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { navigate } from '../../../core/web/location.ts'
 import { type FakeResponse, startFakeServer } from '../../../test/core/fake-server.ts'
-import { cleanup, findAll, render, until } from '../../../test/lib/react.tsx'
+import { findAll, render, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { ServiceAccounts } from '../pages/accounts.tsx'
@@ -31,10 +31,7 @@ const open = async () => {
   await until(() => assert.is(texts().length, 2))
 }
 
-test.after.each(async () => {
-  await cleanup()
-  await act(async () => void navigate('/', { replace: true }))
-})
+test.after.each(() => act(async () => void navigate('/', { replace: true })))
 
 const items = [{ account: 'ana', time: '2026-11-20T10:00:00Z', name: 'GetObject' }]
 

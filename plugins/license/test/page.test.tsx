@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import LicensePage from '../pages/license.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, find, findAll, render, unmount, until } from '../../../test/lib/react.tsx'
+import { button, click, find, findAll, render, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 const TIB = 1024 ** 4
@@ -42,7 +42,6 @@ test.before.each(async () => {
   licenseResponse = none()
   await startFakeServer(answer)
 })
-test.after.each(cleanup)
 
 test("without a license the plan is Community, and a single storage's console offers only what it can do", async () => {
   await open(false)

@@ -3,7 +3,7 @@ import { missingFeatures } from '../../../core/protocol/features.ts'
 import { navigate } from '../../../core/web/location.ts'
 import LogsPage from '../pages/logs.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, field, find, findAll, render, type, unmount, until } from '../../../test/lib/react.tsx'
+import { button, click, field, find, findAll, render, type, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 const limits = { days: 30, bytes: 1024 ** 3 }
@@ -33,7 +33,6 @@ test.before.each(async () => {
   results = []
   await startFakeServer(answer)
 })
-test.after.each(cleanup)
 
 const tab = (name: string): HTMLElement => {
   const found = findAll('[role=tab]').find(({ textContent }) => textContent === name)

@@ -7,7 +7,7 @@ import { settingsOf } from '../pages/fields.ts'
 import { TargetForm } from '../pages/target-form.tsx'
 import { type Service, serviceOf, services, type Setting, valueOf } from '../services.ts'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
+import { button, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 type Saved = { name: string; properties: Record<string, string> }
@@ -17,7 +17,6 @@ const be = (features: string[]) => {
 }
 
 test.before.each(() => be(['event-services']))
-test.after.each(cleanup)
 
 const draw = async (service: Service, target?: Target) => {
   const saved: Saved[] = []

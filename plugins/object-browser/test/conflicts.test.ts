@@ -1,6 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { withUniquePaths, findExisting } from '../transfers/conflicts.ts'
-import { closeFakeServers, startFakeServer, type ReceivedRequest } from '../../../test/core/fake-server.ts'
+import { startFakeServer, type ReceivedRequest } from '../../../test/core/fake-server.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
 
@@ -22,7 +22,6 @@ const listed = ({ url }: ReceivedRequest) => {
 test.before.each(async () => {
   line = await startFakeServer(listed)
 })
-test.after.each(closeFakeServers)
 
 const chosen = (names: readonly string[]) => names.map((path) => ({ path, file: new File(['x'], path) }))
 

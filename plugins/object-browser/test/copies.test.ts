@@ -7,18 +7,14 @@ import { until } from '../../../test/lib/react.tsx'
 
 type Stored = { size: number; etag: string }
 
-let line: Awaited<ReturnType<typeof startFakeServer>>
 let reply: (sent: ReceivedRequest) => FakeResponse
 let endWatch = () => {}
 
 test.before.each(async () => {
-  line = await startFakeServer((sent) => reply(sent))
+  await startFakeServer((sent) => reply(sent))
   endWatch = monitorServer()
 })
-test.after.each(async () => {
-  endWatch()
-  await line.close()
-})
+test.after.each(() => endWatch())
 
 /** A storage that executes a call completely but disconnects before its first response. */
 const cutOff = (

@@ -2,13 +2,12 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import type { Feature } from '../../../core/protocol/features.ts'
 import type { Item } from '../contract.ts'
 import { Restored, RestoreButton } from '../pages/object/restore.tsx'
-import { button, cleanup, click, render, unmount } from '../../../test/lib/react.tsx'
+import { button, click, render, unmount } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 const on = (features: Feature[]) => {
   startTestSession({ features, account: 'admin' })
 }
-test.after.each(cleanup)
 
 const item = (more: Partial<Item>): Item => ({ name: 'old.txt', size: 7, last_modified: '', ...more })
 

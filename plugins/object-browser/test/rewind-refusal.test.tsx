@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { useBucketVersioning } from '../pages/use-bucket-versioning.ts'
 import { type FakeResponse, startFakeServer } from '../../../test/core/fake-server.ts'
-import { cleanup, find, render, until } from '../../../test/lib/react.tsx'
+import { find, render, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 let versioning: FakeResponse
@@ -13,7 +13,6 @@ test.before.each(async () => {
     url.includes('has-permission') ? { body: { permissions: [{ id: 'versions', can: mayList }] } } : versioning,
   )
 })
-test.after.each(cleanup)
 
 const Rewind = ({ bucket }: { bucket: string }) => <p>{useBucketVersioning(bucket).rewindRefusal || 'allowed'}</p>
 const shows = (text: string) => until(() => assert.match(find('p').textContent, text))

@@ -22,10 +22,7 @@ test.before.each(async () => {
   })
   startTestSession({ account: 'ana' })
 })
-test.after.each(async () => {
-  banners.messages = []
-  await server.close()
-})
+test.after.each(() => void (banners.messages = []))
 
 const reply =
   (state: 'partial' | 'copied', id = '') =>

@@ -19,12 +19,11 @@ test.before.each(async () => {
   endWatch = monitorServer()
 })
 
-test.after.each(async () => {
+test.after.each(() => {
   uploads.stopAll('cancelled')
   uploads.clear()
   endWatch()
   banners.messages = []
-  await line.close()
 })
 
 test('uploads interrupted by an unreachable server wait for it and start again once it is back', async () => {

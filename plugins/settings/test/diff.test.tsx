@@ -8,10 +8,8 @@ import policies from '../../policies/plugin.ts'
 import { lockouts } from '../pages/lockout.tsx'
 import { pluginSection } from './plugin-sections.ts'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, find, render, until } from '../../../test/lib/react.tsx'
+import { button, click, find, render, until } from '../../../test/lib/react.tsx'
 import { administrators } from '../../../test/lib/administrators.ts'
-
-test.after.each(cleanup)
 
 const change = (key: string) => ({ key, before: '', after: 'x', secret: false })
 

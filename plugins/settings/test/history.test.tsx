@@ -6,7 +6,7 @@ import policies from '../../policies/plugin.ts'
 import { showHistory } from '../pages/history.tsx'
 import { pluginSection } from './plugin-sections.ts'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, find, render, until } from '../../../test/lib/react.tsx'
+import { button, click, find, render, until } from '../../../test/lib/react.tsx'
 import { administrators } from '../../../test/lib/administrators.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
@@ -43,7 +43,6 @@ test.before.each(async () => {
   administratorsResponse = { body: administrators({ before: ['ann'], after: ['ann'] }) }
   line = await startFakeServer(answer)
 })
-test.after.each(cleanup)
 
 const pageText = () => document.body.textContent ?? ''
 const restored = () =>

@@ -5,13 +5,12 @@ import type { Feature } from '../../../core/protocol/features.ts'
 import { panelForm } from '../../../core/web/panels.ts'
 import type { FormPanel } from '../../../core/web/plugin.ts'
 import { PanelEditor } from '../pages/panel.tsx'
-import { button, cleanup, click, find, render, type, until } from '../../../test/lib/react.tsx'
+import { button, click, find, render, type, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 const on = (features: Feature[]) => {
   startTestSession({ features, account: 'admin' })
 }
-test.after.each(cleanup)
 
 const schema = v.object({ pace: v.pipe(v.string(), v.title('Pace'), v.regex(/^\d+$/, 'Enter a whole number')) })
 

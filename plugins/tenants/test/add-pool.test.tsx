@@ -6,7 +6,7 @@ import { AddedPool } from '../create/payload.ts'
 import { Pools } from '../details/pages/pools.tsx'
 import { GIB } from '../sizes/units.ts'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
+import { button, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { callState } from '../../../test/lib/call-state.ts'
 import { tenantDetails } from './tenant-details.ts'
@@ -81,7 +81,6 @@ test.before.each(async () => {
   await startFakeServer(answer)
   startTestSession({ pages: ['/tenants'], operator: true, plugins: ['tenants'] })
 })
-test.after.each(cleanup)
 
 test('the form starts with the values of the last pool, shows the capacity, and sends an unused name', async () => {
   await open()

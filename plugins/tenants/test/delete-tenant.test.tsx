@@ -3,7 +3,7 @@ import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { Differences, Needs } from '../pages/create/differences.tsx'
 import { deleteTenant } from '../details/pages/removals.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, find, findAll, render, until } from '../../../test/lib/react.tsx'
+import { button, click, find, findAll, render, until } from '../../../test/lib/react.tsx'
 
 const test = suite('deleting a tenant, and reviewing a copy')
 
@@ -14,8 +14,6 @@ const secrets = [
   { name: 'prod-unseen', keeps: 'unknown' },
 ]
 const text = () => find('[role=dialog]').textContent ?? ''
-
-test.after.each(cleanup)
 
 test('the dialog names the secrets deleted with the volumes, and why the others stay', async () => {
   const requests: ReceivedRequest[] = []

@@ -1,7 +1,7 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
 import { FormerVolumes, useFormerVolumes } from '../pages/create/former-volumes.tsx'
 import { type FakeResponse, startFakeServer } from '../../../test/core/fake-server.ts'
-import { cleanup, render, until } from '../../../test/lib/react.tsx'
+import { render, until } from '../../../test/lib/react.tsx'
 
 const test = suite('volumes of a deleted tenant')
 
@@ -9,7 +9,6 @@ let line: Awaited<ReturnType<typeof startFakeServer>>
 let reply: FakeResponse
 
 test.before.each(async () => void (line = await startFakeServer(() => reply)))
-test.after.each(cleanup)
 
 const Wizard = (place: { namespace: string; name: string }) => {
   const former = useFormerVolumes(place)

@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { License } from '../details/pages/license.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, findAll, render, until } from '../../../test/lib/react.tsx'
+import { button, click, findAll, render, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { callState } from '../../../test/lib/call-state.ts'
 import type { Tenant } from '../details/contract.ts'
@@ -49,7 +49,6 @@ test.before.each(async () => {
   await startFakeServer(answer)
   startTestSession({ pages: ['/license'], operator: true, plugins: ['tenants', 'license'] })
 })
-test.after.each(cleanup)
 
 test('the license of a tenant is shown', async () => {
   await show({ ...tenant, subnet_license: claims })

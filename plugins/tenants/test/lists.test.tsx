@@ -8,10 +8,9 @@ import { Credentials } from '../pages/create/credentials.tsx'
 import { drawCas, drawLabels, drawPairs, drawUsers } from '../pages/create/lists.tsx'
 import { rowOf } from '../create/row-texts.ts'
 import { steps } from '../create/steps.ts'
-import { button, cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
+import { button, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
 
 const test = suite('the lists of the wizard')
-test.after.each(cleanup)
 
 type Lists = { identity: 'keys'; security: 'pairs' | 'cas'; placement: 'labels' }
 type Draw = NonNullable<FieldOptions<object>['render']>

@@ -6,12 +6,11 @@ import { steps } from '../create/steps.ts'
 import { type Progress, useSaveProgress, useSavedProgress } from '../pages/create/saved-progress.ts'
 import { withoutSecrets } from '../pages/create/secrets.ts'
 import type { InitialAnswers } from '../pages/create/use-steps.ts'
-import { cleanup, render, unmount } from '../../../test/lib/react.tsx'
+import { render, unmount } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 const test = suite('wizard progress after a session ends')
 test.before.each(() => window.sessionStorage.clear())
-test.after.each(cleanup)
 
 const signIn = (account: string) => {
   startTestSession({ operator: true, account, password: 'operator' })

@@ -2,7 +2,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import type { Tenant } from '../details/contract.ts'
 import { Summary } from '../details/pages/summary.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { cleanup, findAll, render, unmount, until } from '../../../test/lib/react.tsx'
+import { findAll, render, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { callState } from '../../../test/lib/call-state.ts'
 import { status, tenantDetails } from './tenant-details.ts'
@@ -53,8 +53,6 @@ const expectFeatures = async (features: readonly string[], of: Partial<Tenant> =
   })
   await unmount()
 }
-
-test.after.each(cleanup)
 
 test('failed lookups are named next to the causes of an unhealthy tenant', async () => {
   const unhealthy = { status: { ...status, health_status: 'red' } }

@@ -5,7 +5,7 @@ import type { TimelineEvent } from '../timeline/contract.ts'
 import { Timeline } from '../timeline/pages/timeline.tsx'
 import { oftenOf, filterEvents } from '../timeline/pages/event-text.ts'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
-import { cleanup, findAll, render, until } from '../../../test/lib/react.tsx'
+import { findAll, render, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { callState } from '../../../test/lib/call-state.ts'
 import { tenantDetails } from './tenant-details.ts'
@@ -61,7 +61,6 @@ test.before.each(async () => {
   await startFakeServer(() => answer)
   startTestSession({ operator: true, plugins: ['tenants'] })
 })
-test.after.each(cleanup)
 
 test('events are grouped by day, repeated ones are counted, and warnings are labeled with a word', async () => {
   answer = { status: 200, body: { events: [again, gone, once], total: 700 } }

@@ -6,7 +6,7 @@ import { podTone } from '../pages/pod-tone.ts'
 import { placed } from '../topology/pages/shape.ts'
 import { Topology } from '../topology/pages/topology.tsx'
 import { type FakeResponse, startFakeServer } from '../../../test/core/fake-server.ts'
-import { cleanup, findAll, render, unmount, until } from '../../../test/lib/react.tsx'
+import { findAll, render, unmount, until } from '../../../test/lib/react.tsx'
 import { callState } from '../../../test/lib/call-state.ts'
 import { status, tenantDetails } from './tenant-details.ts'
 
@@ -61,7 +61,6 @@ test.before.each(async () => {
   faults = { body: { faults: [offline] } }
   await startFakeServer(() => faults)
 })
-test.after.each(cleanup)
 
 test('a lost drive is red although its volume is bound', async () => {
   await show(callState(pods), callState({ pvcs: volumes }))

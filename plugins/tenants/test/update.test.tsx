@@ -3,7 +3,7 @@ import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { Toasts } from '../../../ui/toasts.tsx'
 import { updateImage } from '../details/pages/update.tsx'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, field, render, type, unmount, until } from '../../../test/lib/react.tsx'
+import { button, click, field, render, type, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 const tenantRef = { namespace: 'apps', tenant: 'store' }
@@ -12,7 +12,6 @@ const dialog = () => document.querySelector('[role=dialog]')?.textContent ?? ''
 test.before.each(() => {
   startTestSession({ operator: true, account: 'admin', plugins: ['tenants'] })
 })
-test.after.each(cleanup)
 
 test('the update dialog of a tenant without an image names the image of the operator', async () => {
   for (const [image, words] of [

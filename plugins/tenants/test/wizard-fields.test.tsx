@@ -3,7 +3,7 @@ import type { Step } from '../create/steps.ts'
 import { Fields } from '../pages/create/fields.tsx'
 import { type InitialAnswers, useSteps } from '../pages/create/use-steps.ts'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { cleanup, click, field, find, findAll, render, type, unmount, until } from '../../../test/lib/react.tsx'
+import { click, field, find, findAll, render, type, unmount, until } from '../../../test/lib/react.tsx'
 
 const test = suite('fields of the wizard')
 
@@ -26,7 +26,6 @@ test.before.each(async () => {
   nodes = { status: 200, body: { max_memory: 64 * GI } }
   await startFakeServer(answer)
 })
-test.after.each(cleanup)
 
 let steps: ReturnType<typeof useSteps> | undefined
 const Wizard = ({ step, from }: { step: Step; from: InitialAnswers }) => {

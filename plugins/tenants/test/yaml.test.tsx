@@ -1,8 +1,9 @@
+import { closeAtEnd } from '../../../test/lib/close-at-end.ts'
 import { assert, suite } from '../../../test/lib/suite.ts'
 import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { editYaml } from '../details/pages/yaml.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
+import { button, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
 
 const test = suite('the YAML of a tenant')
 
@@ -20,11 +21,10 @@ test.before.each(async () => {
   await render(<ConfirmDialogs />)
   void editYaml({ namespace: 'blue', tenant: 'store' })
   await until(() => dialog())
-})
-test.after.each(async () => {
-  await click(button('Close', dialog()))
-  await click(button('Discard', dialog()))
-  await cleanup()
+  closeAtEnd(async () => {
+    await click(button('Close', dialog()))
+    await click(button('Discard', dialog()))
+  })
 })
 
 test('an error in the text is shown at its line', async () => {

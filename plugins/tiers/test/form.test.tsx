@@ -4,13 +4,12 @@ import { NewTier, TierName } from '../contract.ts'
 import { fieldsOf, credentialsFileError, schemaOf } from '../pages/fields.tsx'
 import NewTierPage from '../pages/form.tsx'
 import { types } from '../types.ts'
-import { button, cleanup, click, find, findAll, render, type } from '../../../test/lib/react.tsx'
+import { button, click, find, findAll, render, type } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 test.before.each(() => {
   startTestSession({ features: ['tiers'], plugins: ['tiers'] })
 })
-test.after.each(cleanup)
 
 const at = (key: string) => find(`[data-field="${key}"] input`) as HTMLInputElement
 

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useCall } from '../../../core/web/use-call.ts'
-import { cleanup, find, flush, render, until } from '../../lib/react.tsx'
+import { find, flush, render, until } from '../../lib/react.tsx'
 import { startFakeServer, type FakeResponse, type ReceivedRequest } from '../fake-server.ts'
 
 const Thing = ({ params }: PageProps) => <Page title={`Thing ${params.name}`}>thing</Page>
@@ -160,7 +160,6 @@ export const useFakeServer = (test: Test) => {
     server.reply = () => ({ status: 204 })
     server.sent = (await startFakeServer((sent) => server.reply(sent))).sent
   })
-  test.after.each(cleanup)
 }
 
 /** Draws the console, signed in and at a path. */

@@ -1,6 +1,6 @@
 import { assert, test } from '../../lib/suite.ts'
 import { DemonstrationStrip } from '../../../core/shell/demonstration-strip.tsx'
-import { button, cleanup, click, findAll, render } from '../../lib/react.tsx'
+import { button, click, findAll, render } from '../../lib/react.tsx'
 import { startTestSession } from '../../lib/session.ts'
 
 const enter = (demonstration: boolean) => {
@@ -9,10 +9,7 @@ const enter = (demonstration: boolean) => {
 
 const strips = () => findAll('[role=status]').length
 
-test.after.each(async () => {
-  await cleanup()
-  sessionStorage.clear()
-})
+test.after.each(() => sessionStorage.clear())
 
 test('a closed demonstration notice stays closed in this tab, on other pages too', async () => {
   enter(true)

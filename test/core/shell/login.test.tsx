@@ -3,20 +3,7 @@ import { currentLocation, navigate } from '../../../core/web/location.ts'
 import { loadSession, session } from '../../../core/web/session.ts'
 import { Login } from '../../../core/shell/login.tsx'
 import { OauthCallback } from '../../../core/shell/oauth-callback.tsx'
-import {
-  button,
-  cleanup,
-  click,
-  field,
-  find,
-  findAll,
-  flush,
-  link,
-  render,
-  type,
-  unmount,
-  until,
-} from '../../lib/react.tsx'
+import { button, click, field, find, findAll, flush, link, render, type, unmount, until } from '../../lib/react.tsx'
 import { startFakeServer, type FakeResponse, type ReceivedRequest } from '../fake-server.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
@@ -54,8 +41,6 @@ test.before.each(async () => {
   delete session.endReason
   await navigate('/login', { force: true })
 })
-
-test.after.each(cleanup)
 
 test('a spinner shows until the server reports the sign-in methods', async () => {
   let release = () => {}

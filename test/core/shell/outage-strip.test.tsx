@@ -13,7 +13,6 @@ useFakeServer(test)
 
 test.before(installFakeWebSocket)
 test.after(restoreWebSocket)
-test.after.each(clock.restoreClock)
 
 const shows = (text: string) => until(() => assert.is(find('output').textContent, text))
 const strip = () =>
