@@ -22,11 +22,12 @@ const press = (element: HTMLElement) => act(async () => element.click())
 
 const messages = () => findAll('[data-part=toast]').length
 
-test.before.each(clock.stopClock)
+test.before.each(() => {
+  clock.stopClock()
+  banners.messages = []
+})
 test.after.each(async () => {
   await act(async () => root.unmount())
-  clock.restoreClock()
-  banners.messages = []
   document.body.replaceChildren()
 })
 
