@@ -33,7 +33,7 @@ export {
   TextArea,
   TextInput,
 } from '../ui/field.tsx'
-export { type Figure, Figures } from '../ui/figures.tsx'
+export { type Stat, Stats } from '../ui/stats.tsx'
 export { FileButton, FileField } from '../ui/file-field.tsx'
 export { Filter, FilterChoices, Filters } from '../ui/filters.tsx'
 export { FormDialog } from '../ui/form-dialog.tsx'

@@ -69,9 +69,9 @@ export const ErrorBanner = ({ error, onClose }: { error: Failure | undefined; on
   error ? <OpenError key={error.message} error={error} onClose={onClose} /> : null
 
 const OpenError = ({ error, onClose }: { error: Failure; onClose: () => void }) => {
-  const hold = useExpiry(10_000, onClose)
+  const pauseHandlers = useExpiry(10_000, onClose)
   return (
-    <div {...hold}>
+    <div {...pauseHandlers}>
       <Banner tone="danger" onClose={onClose}>
         <strong>{error.message}</strong>
         {error.detail && <Cause>{error.detail}</Cause>}

@@ -12,7 +12,7 @@ export const line = uiStyle({
   padding: `${vars.space[1]} 0`,
 })
 
-export const words = uiStyle({ minWidth: 0, lineHeight: vars.size.iconLg })
+export const labels = uiStyle({ minWidth: 0, lineHeight: vars.size.iconLg })
 
 /** Without a visible label the target is still 24 px. */
 export const alone = uiStyle({

@@ -45,7 +45,7 @@ export const Checkbox = ({ value, onChange, label, look = 'labelled', hint, disa
     <label className={look === 'hidden' ? styles.alone : styles.line} {...(disabled && tooltip.target)}>
       {box}
       {look === 'labelled' && (
-        <span className={styles.words}>
+        <span className={styles.labels}>
           {label}
           {hint && <div className={styles.hint}>{hint}</div>}
         </span>
@@ -82,7 +82,7 @@ export const Switch = ({ value, onChange, label, hint, edited, disabled }: Switc
         aria-describedby={hint ? `${id}-hint` : tooltip.describedBy}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span className={styles.words}>
+      <span className={styles.labels}>
         <span id={`${id}-label`}>{label}</span>
         {edited && (
           <>
@@ -155,7 +155,7 @@ export const RadioGroup = ({ value, onChange, options, ...group }: RadioGroupPro
             disabled={!!option.disabled}
             onChange={() => onChange(option.value)}
           />
-          <span className={styles.words}>
+          <span className={styles.labels}>
             {option.label}
             {(option.disabled || option.hint) && <div className={styles.hint}>{option.disabled || option.hint}</div>}
           </span>

@@ -100,8 +100,8 @@ const status = <Row,>(
 ): Column<Row> =>
   columnOf<string>({ narrow: 'second' })(title, value, {
     cell: (row) => {
-      const words = textOf(value(row))
-      return words && <Status tone={tone(row)}>{words}</Status>
+      const texts = textOf(value(row))
+      return texts && <Status tone={tone(row)}>{texts}</Status>
     },
     ...options,
   })

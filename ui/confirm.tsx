@@ -8,7 +8,7 @@ import { Dialog } from './dialog-on-demand.tsx'
 import { DialogBoundary } from './dialog-boundary.tsx'
 import { Field, TextInput } from './field.tsx'
 import { intro } from './form.css.ts'
-import { Figures, type Figure } from './figures.tsx'
+import { Stats, type Stat } from './stats.tsx'
 import { Link } from './link.tsx'
 import { busyText, capitalize } from './noun.ts'
 import { cannotBeUndone } from './messages.ts'
@@ -19,7 +19,7 @@ type Question = {
   /** What changes, and what is deleted with it. */
   body: ReactNode
   /** Amounts that are affected: objects, bytes. */
-  figures?: readonly Figure[]
+  stats?: readonly Stat[]
   /** Whether it can be undone: `never`, or how. */
   undo?: ReactNode
   /** Label of the main button: "Delete"; while busy it says "Deleting". */
@@ -112,7 +112,7 @@ type ConfirmProps = Omit<Question, 'onDone' | 'revert'> & {
 }
 
 const Confirm = (props: ConfirmProps) => {
-  const { title, body, figures, undo, verb, tone = 'danger', typed, run, done, action, remedy, answer } = props
+  const { title, body, stats, undo, verb, tone = 'danger', typed, run, done, action, remedy, answer } = props
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -166,7 +166,7 @@ const Confirm = (props: ConfirmProps) => {
         {body}
         {undo && <p>{undo === 'never' ? cannotBeUndone : undo}</p>}
       </div>
-      {figures && <Figures of={figures} />}
+      {stats && <Stats of={stats} />}
       {failed && remedy && (
         <p>
           <Link href={remedy.href} onClick={() => answer(false)}>

@@ -28,7 +28,7 @@ export const DateInput = ({ value, onChange, onBlur, state, name, size = 'md', l
         inputMode="numeric"
         placeholder="YYYY-MM-DD"
         maxLength={10}
-        className={classes(styles.native, styles.figures)}
+        className={classes(styles.native, styles.tabularNumbers)}
         name={name}
         value={typed}
         autoComplete="off"

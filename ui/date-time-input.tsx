@@ -42,7 +42,7 @@ export const DateTimeInput = ({ label, value, onChange }: DateTimeInputProps) =>
         type="text"
         placeholder="YYYY-MM-DD HH:mm"
         maxLength={16}
-        className={classes(styles.native, styles.figures)}
+        className={classes(styles.native, styles.tabularNumbers)}
         value={typed}
         autoComplete="off"
         spellCheck={false}

@@ -34,7 +34,7 @@ export const actions = uiStyle({
 })
 
 /** Below the sentence, at a readable width, aligned left. */
-export const lacking = uiStyle({
+export const missingPermissions = uiStyle({
   ...gridOf(5),
   width: '100%',
   maxWidth: vars.size.reading,

@@ -122,7 +122,7 @@ export const lead = uiStyle({
 
 export const unit = uiStyle({ paddingRight: vars.space.inset, ...smallText(13, 'faint') })
 
-export const figures = uiStyle(tabular)
+export const tabularNumbers = uiStyle(tabular)
 
 /** Only used for its picker: its own text would be in the browser's locale. */
 export const calendar = uiStyle({ position: 'absolute', inset: 0, opacity: 0, pointerEvents: 'none', border: 0 })

@@ -28,8 +28,8 @@ type FilterProps = {
 export const Filter = ({ label, error: wrong, width, grows, children }: FilterProps) => {
   const id = useId()
   // an incomplete number is no error while it is typed
-  const [wasLeft, setWasLeft] = useState(false)
-  const error = wasLeft ? wrong : undefined
+  const [isTouched, setWasLeft] = useState(false)
+  const error = isTouched ? wrong : undefined
   const state = error ? { 'aria-invalid': true as const, 'aria-describedby': `${id}-note` } : {}
   return (
     <div

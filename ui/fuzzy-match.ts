@@ -27,12 +27,12 @@ export const fuzzyMatch = (of: string, query: string): { pieces: Piece[]; score:
   const queryChars = [...fold(query.trim())]
   if (queryChars.length === 0) return { pieces: [{ text: label, hit: false }], score: 0 }
   const starts = text.flatMap((_, at) => (queryChars.every((char, step) => text[at + step] === char) ? [at] : []))
-  const word = starts.find((at) => at === 0 || !/\p{L}|\p{N}/u.test(text[at - 1] ?? ''))
-  const start = word ?? starts[0]
+  const wordStart = starts.find((at) => at === 0 || !/\p{L}|\p{N}/u.test(text[at - 1] ?? ''))
+  const start = wordStart ?? starts[0]
   if (start !== undefined) {
     return {
       pieces: pieces(label, range(start, queryChars.length)),
-      score: start === 0 ? 3 : word !== undefined ? 2 : 1,
+      score: start === 0 ? 3 : wordStart !== undefined ? 2 : 1,
     }
   }
   const hits = new Set<number>()

@@ -56,7 +56,7 @@ const MissingPermissions = ({ needs }: { needs: readonly NeededPermission[] }) =
   }
   const caption = isOfCluster(needs) ? 'Required role' : 'Required permissions'
   return (
-    <div className={styles.lacking}>
+    <div className={styles.missingPermissions}>
       <Details
         rows={Object.entries(values).map(([label, value]) => ({
           label,

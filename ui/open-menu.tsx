@@ -39,7 +39,7 @@ export const OpenMenu = ({
   children,
 }: OpenMenuProps) => {
   const content = useRef<HTMLDivElement>(null)
-  const wasLeft = useRef(false)
+  const hasNavigated = useRef(false)
   const [container, setContainer] = useState<Element>()
   useEffect(() => {
     if (openedBy === 'key')
@@ -71,13 +71,13 @@ export const OpenMenu = ({
             aria-label={label}
             aria-labelledby={button}
             onInteractOutside={(event) => {
-              wasLeft.current = true
+              hasNavigated.current = true
               if (anchorRef?.current?.contains(event.target as Node)) event.preventDefault()
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
               // after a click elsewhere the focus stays there
-              if (button && !wasLeft.current) document.getElementById(button)?.focus()
+              if (button && !hasNavigated.current) document.getElementById(button)?.focus()
             }}
           >
             {children}

@@ -49,7 +49,7 @@ export const UsageBar = ({ used, total, label, value }: UsageProps) => {
     <div role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
       <div className={styles.head}>
         <span>{label}</span>
-        <span className={text.figures}>
+        <span className={text.tabularNumbers}>
           {tone === 'plain' ? (value ?? `${percent}%`) : <Status tone={tone}>{`${percent}%`}</Status>}
         </span>
       </div>
@@ -98,8 +98,8 @@ export const ShareBar = ({ part, value, label, look = 'wide' }: ShareBarProps) =
       aria-valuenow={percent}
     >
       <div className={styles.shareHead}>
-        <span className={text.figures}>{valueText}</span>
-        {look === 'wide' && <span className={classes(styles.shareOf, text.figures)}>{`${percent}%`}</span>}
+        <span className={text.tabularNumbers}>{valueText}</span>
+        {look === 'wide' && <span className={classes(styles.shareOf, text.tabularNumbers)}>{`${percent}%`}</span>}
       </div>
       {look === 'wide' && (
         <div className={styles.track.thin}>

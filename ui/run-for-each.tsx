@@ -40,14 +40,14 @@ export const runForEach = async <Thing,>(
 ) => {
   const refusals: Refusal[] = []
   const succeeded: Thing[] = []
-  const run = async (thing: Thing) => {
+  const run = async (item: Thing) => {
     if (signal?.aborted) return
     try {
-      await act(thing)
-      succeeded.push(thing)
+      await act(item)
+      succeeded.push(item)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      refusals.push({ name: nameOf(thing), failure: error })
+      refusals.push({ name: nameOf(item), failure: error })
     }
   }
   await pMap(items, run, { concurrency: CONCURRENCY })
@@ -80,8 +80,8 @@ export const deleteAll = async <Thing,>({ consequence, remove, ...all }: RemoveA
   let deleted = 0
   let running: Promise<void> | undefined
   let ended = false
-  const act = async (thing: Thing) => {
-    await remove(thing)
+  const act = async (item: Thing) => {
+    await remove(item)
     deleted += 1
   }
   await confirm({
@@ -90,10 +90,10 @@ export const deleteAll = async <Thing,>({ consequence, remove, ...all }: RemoveA
       <>
         <p>
           This deletes{' '}
-          {items.slice(0, MAX_NAMES).map((thing, index) => (
-            <span key={nameOf(thing)}>
+          {items.slice(0, MAX_NAMES).map((item, index) => (
+            <span key={nameOf(item)}>
               {index > 0 && ', '}
-              <strong>{displayName(nameOf(thing))}</strong>
+              <strong>{displayName(nameOf(item))}</strong>
             </span>
           ))}
           {items.length > MAX_NAMES && ` and ${count(items.length - MAX_NAMES)} more`}.

@@ -45,7 +45,9 @@ type TableFootProps<Row> = Pick<
 const FooterTools = <Row,>(props: TableViewButtonProps<Row>) => (
   <span className={styles.footTools}>
     {props.refresh?.asOf && (
-      <span className={text.figures}>{`As of ${date(new Date(props.refresh.asOf).toISOString()).slice(11)}`}</span>
+      <span
+        className={text.tabularNumbers}
+      >{`As of ${date(new Date(props.refresh.asOf).toISOString()).slice(11)}`}</span>
     )}
     <TableViewButton {...props} />
   </span>

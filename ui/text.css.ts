@@ -19,7 +19,7 @@ export const truncated = uiStyle({ ...ellipsis, minWidth: 0 })
 export const mono = uiStyle({ font: vars.text.mono })
 
 /** Aligned digits: Lato's have equal widths once kerning is off. */
-export const figures = uiStyle(tabular)
+export const tabularNumbers = uiStyle(tabular)
 
 export const muted = uiStyle({ color: vars.text.muted })
 export const faint = uiStyle({ color: vars.text.faint })

@@ -16,7 +16,7 @@ const lifetime = ({ tone, action }: Message) => (tone === 'danger' || action?.ru
 const Toast = ({ message }: { message: Message }) => {
   const [open, setOpen] = useState(false)
   const close = () => dismiss(message.id)
-  const hold = useExpiry(message.lasting ? undefined : lifetime(message), close)
+  const pauseHandlers = useExpiry(message.lasting ? undefined : lifetime(message), close)
   const { action } = message
   const { path } = useCurrentLocation()
   const isCurrent = action?.href === path
@@ -28,7 +28,12 @@ const Toast = ({ message }: { message: Message }) => {
     action?.run?.()
   }
   return (
-    <div className={styles.toast} data-part="toast" role={message.tone === 'danger' ? 'alert' : undefined} {...hold}>
+    <div
+      className={styles.toast}
+      data-part="toast"
+      role={message.tone === 'danger' ? 'alert' : undefined}
+      {...pauseHandlers}
+    >
       <span className={styles.icon[message.tone]}>
         <Icon of={toneIcon[message.tone]} />
       </span>

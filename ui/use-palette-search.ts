@@ -10,7 +10,7 @@ import { fuzzyMatch } from './fuzzy-match.ts'
 /** Maximum number of rows per section. */
 const MAX_ROWS = 5
 
-/** Debounce in ms before the server is asked. */
+/** Debounce in ms before a request is sent. */
 const DEBOUNCE = 200
 
 /** Response of a section for a query, or its error. */

@@ -336,9 +336,9 @@ export const replicateDeleteMarkersHelp = 'Objects deleted here are also deleted
 export const replicateDeletesHelp = 'Versions permanently deleted here are also deleted there.'
 export const deleteMarkersHaveNoTags = 'Delete markers have no tags, which this rule requires'
 
-// pages/replication/figures.tsx
+// pages/replication/metrics.tsx
 export const countedSinceServerStart = (duration: string, date: string) =>
-  `figures of ${date} since the storage server started ${duration} ago`
+  `metrics of ${date} since the storage server started ${duration} ago`
 
 // pages/replication/status.tsx
 export const checkedObjectsReplicated = 'All checked objects are replicated.'

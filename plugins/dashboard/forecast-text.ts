@@ -40,7 +40,7 @@ export const describeForecast = ({
   more: string
   tone?: 'warning' | 'danger'
 } => {
-  const [begun] = history
+  const [oldest] = history
   switch (forecast.state) {
     case 'early':
       return {
@@ -50,8 +50,8 @@ export const describeForecast = ({
             messages.fromPaceSoFar(bytes(Math.abs(forecast.estimate.perDay)), forecast.estimate.perDay < 0),
           messages.forecastNeedsThreeDays,
           // not since when: the charts below have their own start, and two times look like a contradiction
-          begun
-            ? messages.availableIn(duration(Math.max(60, (begun.time + MIN_HISTORY - Date.now()) / 1000)))
+          oldest
+            ? messages.availableIn(duration(Math.max(60, (oldest.time + MIN_HISTORY - Date.now()) / 1000)))
             : messages.noUsageRecorded,
           !durable && messages.recordIsInMemory,
         ]

@@ -117,10 +117,10 @@ export const settingsChanged = (titles: string, isReset: boolean, account: strin
 // pages/charts/event-list.tsx
 export const eventsInRange = (count: number) => `${count} ${count === 1 ? 'event' : 'events'} in this time range`
 
-// pages/charts/figures.tsx
+// pages/charts/small-charts.tsx
 export const noDataInTimeRange = 'No data in this time range'
 
-// pages/figures.tsx
+// pages/stats.tsx
 export const notScannedYet = 'Not scanned yet. The storage scans its buckets every few minutes.'
 
 // pages/first-steps.tsx

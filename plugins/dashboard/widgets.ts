@@ -49,7 +49,7 @@ export const Charts = v.object({
   since: v.optional(v.number()),
   problem: v.optional(v.object({ message: v.string(), detail: v.optional(v.string()) })),
   droppedSeries: v.optional(v.number()),
-  /** Address of a Grafana dashboard with the same figures. */
+  /** Address of a Grafana dashboard with the same metrics. */
   grafana: v.optional(v.string()),
 })
 export type Charts = v.InferOutput<typeof Charts>

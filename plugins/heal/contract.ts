@@ -22,7 +22,7 @@ export const Order = v.pipe(
     /** Heals the objects as well, not only the bucket itself. */
     recursive: flag,
     'dry-run': flag,
-    /** Deletes what cannot be repaired. */
+    /** Deletes objects that cannot be repaired. */
     remove: flag,
     /** `deep` reads all data, to detect bit rot. */
     scan: v.optional(v.picklist(['deep', 'normal']), 'normal'),

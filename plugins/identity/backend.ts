@@ -33,7 +33,7 @@ export type IdentityBackend = {
   updateUser(name: string, change: { status: Status; groups: string[]; role?: Role | undefined }): Promise<User>
   /** Deletes the user with its service accounts and memberships. 403 for the caller's own user. */
   removeUser(name: string): Promise<void>
-  /** Adds every user to every group; removes nobody. */
+  /** Adds every user to every group; removes no member. */
   addToGroups(users: string[], groups: string[]): Promise<void>
   /**
    * Sets another user's password; a disabled user stays disabled. Ends the user's sessions, or returns `kept` if the

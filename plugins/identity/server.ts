@@ -6,7 +6,7 @@ import { sections } from './sections.ts'
 import * as messages from './messages.ts'
 
 /** Maximum size of an accounts archive in bytes; it is buffered, as the storage server does. */
-const MOST_ARCHIVE = 20 * 1024 * 1024
+const MAX_ARCHIVE = 20 * 1024 * 1024
 
 const keysOf = (accounts: readonly ServiceAccount[]) => accounts.map(({ accessKey }) => accessKey)
 
@@ -105,7 +105,7 @@ export default {
         if (count > 1) throw new Failure(422, 'Send one archive')
         for await (const part of body) {
           size += part.length
-          if (size > MOST_ARCHIVE) throw new Failure(413, messages.archiveTooLarge(MOST_ARCHIVE / 2 ** 20))
+          if (size > MAX_ARCHIVE) throw new Failure(413, messages.archiveTooLarge(MAX_ARCHIVE / 2 ** 20))
           parts.push(part)
         }
       }

@@ -11,8 +11,8 @@ const units = ['MiB', 'GiB', 'TiB'] as const
 
 /** A size such as `10GiB` in bytes; NaN if it is invalid. */
 const bytesOf = (text: string) => {
-  const [, figure, unit] = /^(\d{1,6})\s?([MGT]iB)$/.exec(text) ?? []
-  return Number(figure) * 1024 ** (2 + (units as readonly string[]).indexOf(unit ?? ''))
+  const [, amount, unit] = /^(\d{1,6})\s?([MGT]iB)$/.exec(text) ?? []
+  return Number(amount) * 1024 ** (2 + (units as readonly string[]).indexOf(unit ?? ''))
 }
 
 const isPostgres = (text: string) => {

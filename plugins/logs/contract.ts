@@ -190,7 +190,7 @@ export const logs = {
   /**
    * Last call that each of these access keys signed. A key that is missing signed no call since `since`; without
    * `since`, that is unknown. Callers without `admin:ConsoleLog` get only the keys of their account, and no `since`, so
-   * that nobody can find out which keys others use. 503 if no records are stored.
+   * that users cannot find out which keys others use. 503 if no records are stored.
    */
   keysLastUsed: post('/api/v1/logs/keys-last-used', {
     effect: 'none',

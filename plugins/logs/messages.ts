@@ -17,6 +17,7 @@ export const invalidRecordsDropped = 'some audit records are invalid and were dr
 export const consoleAddressInvalid =
   "address in body: enter the console's address, such as https://console.example:9090, without a user and a query"
 export const anotherConsoleResponds = 'another console responds there, or one with another CONSOLE_AUDIT_TOKEN'
+export const requestSentTo = (endpoint: string) => `The request was sent to ${endpoint}`
 export const notAddressOfConsole = (status: number) => `it is not the address of this console (status ${status})`
 
 // backend/records

@@ -14,7 +14,7 @@ export const pages = {
 export type Page = keyof typeof pages
 
 /**
- * A target in the list. The address is missing if the caller may not see the configuration; queue figures exist if the
+ * A target in the list. The address is missing if the caller may not see the configuration; queue metrics exist if the
  * storage itself delivers.
  */
 export const Endpoint = v.object({

@@ -107,17 +107,17 @@ export const TagKey = v.pipe(
 export const TagValue = v.pipe(v.string(), v.title('Value'), v.maxLength(256, messages.tagValueTooLong), tagText)
 
 /** Tag limit of an object (S3). */
-export const MOST_TAGS = 10
+export const MAX_TAGS = 10
 
-export const Tags = textMap(TagKey, TagValue, MOST_TAGS, {
+export const Tags = textMap(TagKey, TagValue, MAX_TAGS, {
   shape: messages.tagHasKey,
-  count: messages.tooManyTags(MOST_TAGS),
+  count: messages.tooManyTags(MAX_TAGS),
 })
 export type Tags = v.InferOutput<typeof Tags>
 
 /**
  * Who may delete a version before its retention ends: for governance, accounts that bypass it explicitly; for
- * compliance, nobody.
+ * compliance, no account.
  */
 export const RetentionMode = v.picklist(['governance', 'compliance'], 'Choose governance or compliance')
 export type RetentionMode = v.InferOutput<typeof RetentionMode>

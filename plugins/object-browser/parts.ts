@@ -9,7 +9,7 @@ const MiB = 1024 * 1024
 export const MAX_WHOLE_SIZE = 64 * MiB
 
 /** Part limit of an object (S3). */
-const MOST_PARTS = 10_000
+const MAX_PARTS = 10_000
 
 /** Size limit of an object in bytes (S3). */
 const LARGEST = 5 * 1024 * 1024 * MiB
@@ -18,7 +18,7 @@ const LARGEST = 5 * 1024 * 1024 * MiB
 const [USUAL, SMALLEST] = [16 * MiB, 5 * MiB]
 
 /** Size in bytes of all parts but the last: `least`, or more if a file would exceed 10,000 parts. */
-export const partSizeOf = (size: number, least = USUAL) => Math.max(least, Math.ceil(size / MOST_PARTS / MiB) * MiB)
+export const partSizeOf = (size: number, least = USUAL) => Math.max(least, Math.ceil(size / MAX_PARTS / MiB) * MiB)
 
 /** Smallest possible part size in bytes, for proxies that limit request bodies. */
 export const smallPartSizeOf = (size: number) => partSizeOf(size, SMALLEST)
@@ -38,7 +38,7 @@ const PartNumber = v.pipe(
   v.regex(/^\d+$/, 'Enter a whole number'),
   v.transform(Number),
   v.minValue(1, 'Part numbers start at 1'),
-  v.maxValue(MOST_PARTS, messages.tooManyParts),
+  v.maxValue(MAX_PARTS, messages.tooManyParts),
 )
 
 /** An incomplete upload; `size` if the storage knows that of the object. */
@@ -89,7 +89,7 @@ export const parts = {
         ),
       }),
       v.check(
-        ({ size, part_size }) => countParts(size, part_size ?? partSizeOf(size)) <= MOST_PARTS,
+        ({ size, part_size }) => countParts(size, part_size ?? partSizeOf(size)) <= MAX_PARTS,
         messages.tooManyParts,
       ),
     ),
@@ -116,7 +116,7 @@ export const parts = {
   /** Joins the parts to an object; 409 if some are missing. */
   completeUpload: post('/api/v1/buckets/:bucket/uploads/complete', {
     allow: ['s3:PutObject'],
-    body: v.object({ ...OneUpload, parts: v.pipe(list(Joined, MOST_PARTS), v.minLength(1, 'Send at least one part')) }),
+    body: v.object({ ...OneUpload, parts: v.pipe(list(Joined, MAX_PARTS), v.minLength(1, 'Send at least one part')) }),
   }),
   /** Aborts an upload and deletes its parts. */
   abortUpload: del('/api/v1/buckets/:bucket/uploads', {

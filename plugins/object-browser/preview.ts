@@ -27,16 +27,16 @@ export const sniffObject = (backend: ObjectsBackend, { bucket, key, version }: P
   sniffContent((range) => backend.get(bucket, key, { version, range }))
 
 /** First bytes of a body, and a body that still has them; ending it early ends the original. */
-const peek = async (source: AsyncIterable<Uint8Array>, most: number) => {
+const peek = async (source: AsyncIterable<Uint8Array>, maxBytes: number) => {
   const rest = source[Symbol.asyncIterator]()
   const chunks: Uint8Array[] = []
-  for (let length = 0; length < most; ) {
+  for (let length = 0; length < maxBytes; ) {
     const { done, value } = await rest.next()
     if (done) break
     chunks.push(value)
     length += value.length
   }
-  const head = Buffer.concat(chunks).subarray(0, most)
+  const head = Buffer.concat(chunks).subarray(0, maxBytes)
   // not a generator, which would not end the original if it ended before its first chunk
   const iterator: AsyncIterator<Uint8Array> = {
     next: async () => {

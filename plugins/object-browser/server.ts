@@ -22,7 +22,7 @@ import { pagesOf } from './pages-of.ts'
 const PAGE = 1000
 
 /** Most entries in a reply. */
-const MOST = 100_000
+const MAX_VERSIONS = 100_000
 
 /** Date of folders that clients of the former console expect (console-api 9.2). */
 const dated = (item: Item): Item => ({ ...item, last_modified: item.last_modified || '0001-01-01T00:00:00Z' })
@@ -32,9 +32,9 @@ const listAll = async (read: (cursor?: string) => ReturnType<ObjectsBackend['lis
   const all: Item[] = []
   for await (const page of pagesOf(read, signal)) {
     all.push(...page.objects)
-    if (all.length > MOST)
+    if (all.length > MAX_VERSIONS)
       throw new Failure(413, messages.tooManyObjectsInResponse, {
-        detail: messages.tooManyVersionsMatch(MOST),
+        detail: messages.tooManyVersionsMatch(MAX_VERSIONS),
       })
   }
   return all

@@ -1,21 +1,21 @@
 import { Failure } from 'stowage'
 
 /** Results of several operations: those that succeeded, and why the others failed. */
-export type Outcome<Made> = { made: Made[]; failed: { path: string; message: string }[] }
+export type Outcome<Result> = { made: Result[]; failed: { path: string; message: string }[] }
 
 /** Errors that stop everything: an expired session, or a storage that is unreachable or full. */
 const isFatal = ({ status }: Failure) => status === 401 || status === 503 || status === 507
 
 /**
- * Runs an operation on several things, some concurrently, and returns results in order. Throws the first error if all
+ * Runs an operation on several items, some concurrently, and returns results in order. Throws the first error if all
  * fail.
  */
-export const settleEach = async <Thing extends { path: string }, Made>(
-  items: readonly Thing[],
-  act: (item: Thing) => Promise<Made> | Made,
+export const settleEach = async <Item extends { path: string }, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result> | Result,
   concurrency = 1,
-): Promise<Outcome<Made>> => {
-  const done: { made?: [Made]; failure?: Failure }[] = []
+): Promise<Outcome<Result>> => {
+  const done: { made?: [Result]; failure?: Failure }[] = []
   let next = 0
   const work = async () => {
     while (next < items.length) {

@@ -53,7 +53,7 @@ export const createPathNames = () => {
 
   const free = (path: string, isTaken: (path: string) => boolean) => {
     let name = path
-    for (let turn = 2; isTaken(name); turn += 1) name = numbered(path, turn)
+    for (let number = 2; isTaken(name); number += 1) name = numbered(path, number)
     return name
   }
 

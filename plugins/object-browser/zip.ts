@@ -16,7 +16,7 @@ const FLAGS = 0x0808
  * Version with 64-bit sizes (Zip64), which all current readers support; created on Unix, so that permissions apply
  * there.
  */
-const [NEEDS, MADE] = [45, (3 << 8) | 45]
+const [NEEDS, MADE_BY] = [45, (3 << 8) | 45]
 
 /** Directory bytes per buffer. */
 const PIECE = 64 * 1024
@@ -139,7 +139,7 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8A
       Buffer.concat([
         write([
           [4, ENTRY],
-          [2, MADE],
+          [2, MADE_BY],
           [2, NEEDS],
           [2, FLAGS],
           [2, 0],
@@ -176,7 +176,7 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8A
     write([
       [4, END64],
       [8, 44],
-      [2, MADE],
+      [2, MADE_BY],
       [2, NEEDS],
       [4, 0],
       [4, 0],

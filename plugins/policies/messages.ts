@@ -57,7 +57,7 @@ export const noStatementsYet = 'No statements yet: the policy allows nothing.'
 // pages/builder/template.tsx
 export const replacesDocument = 'Replaces the current document. Nothing is saved yet.'
 
-// pages/check/answer.tsx
+// pages/check/check-result.tsx
 export const checkAccess = 'Check what an account can do'
 export const checkAccessHelp =
   'Choose an account, an action and a bucket. The result names the deciding statement, its policy and the group it comes from.'

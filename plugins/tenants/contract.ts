@@ -26,7 +26,7 @@ export const TenantItem = v.object({
   used: v.optional(v.number()),
   usable: v.optional(v.number()),
   drives_online: v.optional(v.number()),
-  /** What cannot be read of the tenant; its figures omit that part. */
+  /** Parts of the tenant that cannot be read; its totals omit them. */
   problem: v.optional(v.string()),
 })
 export type TenantItem = v.InferOutput<typeof TenantItem>

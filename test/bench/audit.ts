@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { AuditStore } from '../../plugins/logs/backend/records/audit-store.ts'
 import { openPostgresStore } from '../../plugins/logs/backend/records/postgres.ts'
 import type { AuditSearch } from '../../plugins/logs/audit-search.ts'
-import { rowsIn } from '../../plugins/logs/backend/records/record.ts'
+import { parseRows } from '../../plugins/logs/backend/records/record.ts'
 import { openAuditStore } from '../../plugins/logs/backend/records/lmdb.ts'
 import { silentLog } from '../../engines/engine.ts'
 import { atLeast, atMost, medianTime } from '../lib/measure.ts'
@@ -70,7 +70,7 @@ const measureIn = async (where: string, store: AuditStore, records: number, leas
   const send = async () => {
     while (next < records) {
       const body = Array.from({ length: Math.min(batch, records - next) }, () => record(next++)).join('\n')
-      await store.append(rowsIn(body).rows)
+      await store.append(parseRows(body).rows)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, send))

@@ -291,7 +291,7 @@ test('confirm() states the number of items and whether it can be undone', async 
   const lost = await ask({
     ...question,
     undo: 'never',
-    figures: [
+    stats: [
       { label: 'Objects', value: '12' },
       { label: 'Size', value: undefined },
     ],

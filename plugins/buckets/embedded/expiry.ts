@@ -160,7 +160,7 @@ export const sweepExpired = async (store: Store, now: number, signal: AbortSigna
 }
 
 /** Longest delay of a Node timer, in ms. */
-const LONGEST_TIMEOUT = 2 ** 31 - 1
+const MAX_TIMEOUT = 2 ** 31 - 1
 
 /** Deletes expired versions at startup and then in the configured interval. Errors are logged; the next run retries. */
 export const background = ({
@@ -170,7 +170,7 @@ export const background = ({
 }: Store & Pick<EmbeddedBackgroundContext, 'clock' | 'log'>): Background => {
   const { index } = store
   const stopping = new AbortController()
-  const cycle = () => Math.min(LONGEST_TIMEOUT, parseDuration(index.setting('scanner', 'cycle')))
+  const cycle = () => Math.min(MAX_TIMEOUT, parseDuration(index.setting('scanner', 'cycle')))
   const sweep = () =>
     sweepExpired(store, clock(), stopping.signal).catch((error: unknown) =>
       log.error({ err: error }, messages.expiredVersionsNotDeleted),

@@ -26,8 +26,8 @@ const requireKms = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 /** Matches a KMS error by code, or by text where the server wraps it in InternalError. */
-const isKmsError = (error: unknown, code: string, isMeant: (error: S3Error) => boolean): error is S3Error =>
-  hasCode(error, code) || (hasCode(error, 'InternalError') && isMeant(error))
+const isKmsError = (error: unknown, code: string, matches: (error: S3Error) => boolean): error is S3Error =>
+  hasCode(error, code) || (hasCode(error, 'InternalError') && matches(error))
 
 /** The KMS of a MinIO server (minio-server 3.21). */
 export const createKeys = ({ admin }: MinioAdapterContext) =>

@@ -122,7 +122,7 @@ export const createBucketList = (
     const [rights, current] = await Promise.all([caller.rights(), caller.listBuckets()])
     const inAccountInfo = new Set(rights.info.Buckets.map(({ name }) => name))
     const present = new Set(current?.map(({ Name }) => Name))
-    const isGone = ({ name, access }: AccountBucket) => current !== undefined && access.read && !present.has(name)
+    const isDeleted = ({ name, access }: AccountBucket) => current !== undefined && access.read && !present.has(name)
     const named = namedBuckets(rights.reach).filter(
       (name) => caller.paths.isBucket(name) && !inAccountInfo.has(name) && !present.has(name),
     )
@@ -137,7 +137,7 @@ export const createBucketList = (
       ...named.map((name) => client.oneOfMany(() => readNamedBucket(rights, name))),
     ])
     const buckets = [
-      ...rights.info.Buckets.filter((bucket) => !isGone(bucket)).map((bucket) => ({
+      ...rights.info.Buckets.filter((bucket) => !isDeleted(bucket)).map((bucket) => ({
         ...toBucket(bucket),
         ...countOf(versions, bucket),
       })),

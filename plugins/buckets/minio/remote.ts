@@ -140,9 +140,9 @@ export const testConnection = async (
     Rights: async () => {
       if (!isMinio) return messages.notTested
       const { body } = await call({ method: 'GET', path: '/minio/admin/v3/accountinfo' })
-      const lacking = missingActions((JSON.parse(body) as { Policy: unknown }).Policy, accessKey, bucket)
-      const refusal = messages.targetRefusesReplicas(accessKey, lacking.join(', '), lacking.length)
-      if (lacking.length > 0) throw new Failure(400, refusal)
+      const missing = missingActions((JSON.parse(body) as { Policy: unknown }).Policy, accessKey, bucket)
+      const refusal = messages.targetRefusesReplicas(accessKey, missing.join(', '), missing.length)
+      if (missing.length > 0) throw new Failure(400, refusal)
       try {
         await call({ method: 'PUT', path: `${path}/replication-check`, headers: probeHeaders })
       } catch (error) {

@@ -9,7 +9,7 @@ export const CalculatedUsage = ({ bucket }: { bucket: string }) => {
   return (
     <Stack gap={3} className={styles.usage}>
       <Muted as="h2">Usage</Muted>
-      <p className={styles.figure}>—</p>
+      <p className={styles.value}>—</p>
       <Muted as="p" tone="faint">
         {messages.notReportedByStorage}
       </Muted>

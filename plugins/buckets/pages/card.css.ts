@@ -30,6 +30,6 @@ export const facts = pageStyle({
   marginTop: vars.space[5],
 })
 
-export const figure = pageStyle({ font: vars.text.lead, ...tabular })
+export const value = pageStyle({ font: vars.text.lead, ...tabular })
 
 export const foot = pageStyle({ padding: vars.space[3], borderTop: hairline })

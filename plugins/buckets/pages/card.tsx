@@ -13,7 +13,7 @@ const Fact = ({ label, value, note }: { label: string; value: string; note?: str
     <Muted as="dt" tone="faint" size={12}>
       {label}
     </Muted>
-    <dd className={styles.figure} title={note}>
+    <dd className={styles.value} title={note}>
       {value}
     </dd>
     {note && (

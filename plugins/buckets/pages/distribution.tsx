@@ -20,7 +20,7 @@ export const versionRange = ({ from, below }: Range) => {
 type RangesProps = { title: string; ranges: readonly Range[] | undefined; text: (range: Range) => string }
 
 const Ranges = ({ title, ranges, text }: RangesProps) => {
-  const most = Math.max(1, ...(ranges ?? []).map(({ count: number }) => number))
+  const maxCount = Math.max(1, ...(ranges ?? []).map(({ count: number }) => number))
   return (
     <section aria-label={title}>
       <Stack gap={3}>
@@ -32,7 +32,7 @@ const Ranges = ({ title, ranges, text }: RangesProps) => {
               <Muted>{text(range)}</Muted>
               <span>{count(range.count)}</span>
             </Row>
-            <Progress look="thin" label={text(range)} value={range.count / most} />
+            <Progress look="thin" label={text(range)} value={range.count / maxCount} />
           </div>
         ))}
       </Stack>

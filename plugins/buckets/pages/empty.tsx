@@ -8,7 +8,7 @@ import {
   Dialog,
   ErrorBanner,
   Field,
-  Figures,
+  Stats,
   Link,
   Progress,
   TextInput,
@@ -189,7 +189,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
     stop.current.abort()
   }
   if (hidden) return null
-  const figure = (value: number | undefined, words = count) => (value === undefined ? undefined : words(value))
+  const format = (value: number | undefined, words = count) => (value === undefined ? undefined : words(value))
   return (
     <Dialog
       title="Empty Bucket"
@@ -230,12 +230,12 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
           </Link>
         </p>
       )}
-      <Figures
+      <Stats
         of={[
-          { label: 'Objects', value: figure(contents?.objects) },
-          { label: 'Versions', value: figure(contents?.versions) },
-          { label: 'Delete markers', value: figure(contents?.markers) },
-          { label: 'Size', value: figure(contents?.size, bytes) },
+          { label: 'Objects', value: format(contents?.objects) },
+          { label: 'Versions', value: format(contents?.versions) },
+          { label: 'Delete markers', value: format(contents?.markers) },
+          { label: 'Size', value: format(contents?.size, bytes) },
         ]}
       />
       {state === 'asking' && (

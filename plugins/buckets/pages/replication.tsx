@@ -20,11 +20,11 @@ import {
 } from 'stowage/ui'
 import { lastRule, type ReplicationStatus, replication } from '../replication.ts'
 import { EditReplication } from './replication/edit.tsx'
-import { ReplicationFigures, countedSince } from './replication/figures.tsx'
+import { ReplicationMetrics, countedSince } from './replication/metrics.tsx'
 import { useReplicationRefusals } from './replication/rights.ts'
 import { SetReplication } from './replication/set.tsx'
 import { resyncRule, RuleStatus, announceState } from './replication/status.tsx'
-import { bucketIn, figuresOf, hostOf, nameOfRule, type Rule, stateOf, tagsOf } from './replication/rule-display.ts'
+import { bucketIn, metricsOf, hostOf, nameOfRule, type Rule, stateOf, tagsOf } from './replication/rule-display.ts'
 import * as styles from './replication/replication.css.ts'
 import * as messages from '../messages.ts'
 
@@ -58,11 +58,11 @@ const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
     width: '110px',
     narrow: 'second',
   }),
-  column.text('Failed', (rule) => figuresOf(rule, status)?.failed.objects, {
+  column.text('Failed', (rule) => metricsOf(rule, status)?.failed.objects, {
     look: 'number',
     cell: (rule) => {
-      const figures = figuresOf(rule, status)
-      return figures ? count(figures.failed.objects) : 'N/A'
+      const metrics = metricsOf(rule, status)
+      return metrics ? count(metrics.failed.objects) : 'N/A'
     },
     width: '92px',
     narrow: 'hidden',
@@ -91,7 +91,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
     confirm({
       title: `Remove Replication of ${displayName(bucket)}`,
       body: messages.removeReplicationHelp,
-      figures: [{ label: 'Rules', value: count(list.rows?.length ?? 0) }],
+      stats: [{ label: 'Rules', value: count(list.rows?.length ?? 0) }],
       undo: 'never',
       typed: bucket,
       verb: 'Remove Replication',
@@ -101,7 +101,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
     })
   return (
     <>
-      {some && <ReplicationFigures of={status.data} loaded={!!status.error} />}
+      {some && <ReplicationMetrics of={status.data} loaded={!!status.error} />}
       <ListTab
         noun={{ one: 'replication rule', many: 'replication rules' }}
         source={{ ...list, reload }}

@@ -27,7 +27,7 @@ export const usage = pageStyle({
   borderBottom: hairline,
 })
 
-export const figure = pageStyle({ font: vars.text[26], letterSpacing: vars.tracking.figure })
+export const value = pageStyle({ font: vars.text[26], letterSpacing: vars.tracking.figure })
 
 export const unit = pageStyle({ ...smallText(14), letterSpacing: 0 })
 

@@ -17,7 +17,7 @@ export const Usage = ({ bucket, age, quota }: UsageProps) => {
   const unreported = useMissingFeature('usage') !== undefined
   const refusal = useCallRefusals({ look: distributions.distribution }, { bucket: bucket.name })
   const [open, setOpen] = useState(false)
-  const [figure = '', unit = ''] = bucket.size === undefined ? ['—'] : bytes(bucket.size).split(' ')
+  const [value = '', unit = ''] = bucket.size === undefined ? ['—'] : bytes(bucket.size).split(' ')
   const facts = [
     ...(unreported ? [] : [['Objects', bucket.objects === undefined ? '—' : count(bucket.objects)] as const]),
     ...(bucket.versions !== undefined && bucket.versions !== bucket.objects
@@ -33,8 +33,8 @@ export const Usage = ({ bucket, age, quota }: UsageProps) => {
       ) : (
         <Stack gap={3} className={styles.usage}>
           <Muted as="h2">Reported usage</Muted>
-          <p className={styles.figure}>
-            {figure} <span className={styles.unit}>{quota ? `${unit} of ${bytes(quota)} quota` : unit}</span>
+          <p className={styles.value}>
+            {value} <span className={styles.unit}>{quota ? `${unit} of ${bytes(quota)} quota` : unit}</span>
           </p>
           {quota && bucket.size !== undefined && <UsageBar used={bucket.size} total={quota} label="Used" />}
           {quota && <QuotaForecast bucket={bucket.name} quota={quota} />}

@@ -42,7 +42,7 @@ const writeRule = ({ ID, AllowedOrigins, AllowedMethods, AllowedHeaders, ExposeH
 
 const UNKNOWN_SETTINGS = messages.corsRulesHaveUnsupportedSettings
 
-/** CORS rules of a bucket. `refusalOf` says why a server that answers reads lets nobody change them. */
+/** CORS rules of a bucket. `refusalOf` returns why a server that allows reading them does not allow changes. */
 export const createCors = (
   { subResources }: Pick<S3AdapterContext, 'subResources'>,
   refusalOf: (bucket: string) => Promise<string | undefined> = async () => undefined,

@@ -63,7 +63,7 @@ export const createEncryption = (caller: S3AdapterContext, settings: Settings) =
   return async (bucket: string, encryption: Parameters<Settings['setEncryption']>[1]) => {
     const set = () => settings.setEncryption(bucket, encryption)
     if (!encryption) return set()
-    // what cannot be read could not be restored
+    // a configuration that cannot be read cannot be restored afterwards
     const before = await fallbackOn(settings.encryption(bucket), ['AccessDenied'], 'unknown' as const)
     const isComparable = before !== 'unknown' && (await tryUpload(bucket)) === undefined
     await set()

@@ -9,7 +9,7 @@ type Problem = { since: number; message: string; detail?: string | undefined }
 
 /**
  * The last metrics of the storage, on either engine: MinIO's `/minio/v2/metrics/cluster`, or the embedded engine's own
- * figures under the same names. Adapters and background work share one instance (`sharedInstances`).
+ * metrics under the same names. Adapters and background work share one instance (`sharedInstances`).
  * Listen for every scrape, or read the newest.
  */
 export type Measures = {

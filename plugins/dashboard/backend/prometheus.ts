@@ -35,10 +35,10 @@ const MAX_RESPONSE = 64 * 1024 * 1024
 const HEALTH_TIMEOUT = 2000
 
 const Metric = v.optional(v.record(v.string(), v.string()), {})
-const Figure = v.tuple([v.number(), v.string()])
+const Sample = v.tuple([v.number(), v.string()])
 const QueryResponse = v.object({
   data: v.object({
-    result: v.array(v.object({ metric: Metric, values: v.optional(v.array(Figure), []), value: v.optional(Figure) })),
+    result: v.array(v.object({ metric: Metric, values: v.optional(v.array(Sample), []), value: v.optional(Sample) })),
   }),
 })
 const Refusal = v.object({ error: v.string() })

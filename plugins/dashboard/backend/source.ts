@@ -48,7 +48,7 @@ type PortWithoutWidgets = Omit<DashboardBackend, 'widget'>
 
 /**
  * Adds widgets to a port; `mayLook` throws `Failure` 403 if the caller may not see them. `grafana` is the address of a
- * dashboard with the same figures.
+ * dashboard with the same metrics.
  */
 export const withWidgets = (
   port: PortWithoutWidgets,

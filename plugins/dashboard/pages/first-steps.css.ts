@@ -45,7 +45,7 @@ export const mark = pageVariants({
   done: { ...round, color: vars.ok.solid },
 })
 
-export const words = pageStyle({ flex: '1', ...flexColumn(), minWidth: '60%' })
+export const description = pageStyle({ flex: '1', ...flexColumn(), minWidth: '60%' })
 
 export const name = pageStyle({ fontWeight: vars.weight.bold })
 

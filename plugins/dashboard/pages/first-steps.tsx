@@ -120,7 +120,7 @@ const StepLine = ({ step, number }: { step: Step; number: number }) => (
     <span className={styles.mark[step.done ? 'done' : 'open']}>
       {step.done ? <Icon of={CircleCheck} label="Done" /> : number}
     </span>
-    <span className={styles.words}>
+    <span className={styles.description}>
       <span className={styles.name}>{step.title}</span>
       <span className={styles.text}>{step.text}</span>
     </span>

@@ -26,12 +26,12 @@ const cellBase = {
   padding: `${vars.space[2]} ${vars.space[4]} ${vars.space[2]} 0`,
   fontWeight: vars.weight.regular,
 } as const
-const figure = { ...cellBase, textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
+const numeric = { ...cellBase, textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
 
 export const cell = pageVariants({
   name: { ...cellBase, textAlign: 'left', overflowWrap: 'anywhere' },
-  figure,
-  wide: { ...figure, '@media': { [narrow]: { display: 'none' } } },
+  figure: numeric,
+  wide: { ...numeric, '@media': { [narrow]: { display: 'none' } } },
   link: { ...cellBase, paddingRight: 0, textAlign: 'right', whiteSpace: 'nowrap' },
 })
 

@@ -62,9 +62,9 @@ const Drives = ({ drives }: { drives: readonly { state: string; healing: boolean
 }
 
 const describeGrowth = ({ bytes: change, buckets }: NonNullable<OutlookData['growth']>) => {
-  const most = buckets.find((one) => Math.sign(one.bytes) === Math.sign(change))
-  const where = most ? `, most in ${displayName(most.name)}` : ''
-  return change === 0 ? 'None' : `${signed(change)}${where}`
+  const largest = buckets.find((one) => Math.sign(one.bytes) === Math.sign(change))
+  const suffix = largest ? `, most in ${displayName(largest.name)}` : ''
+  return change === 0 ? 'None' : `${signed(change)}${suffix}`
 }
 
 const Facts = ({ info, data }: { info: InferOutput<typeof Info>; data: OutlookData }) => {

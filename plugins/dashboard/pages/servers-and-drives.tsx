@@ -92,18 +92,18 @@ const State = ({ of }: { of: string }) => (
 )
 
 /** Status color by the number of working parts: half or fewer is danger (spec/1 section 9). */
-export const statusOf = (good: number, all: number) => {
+export const statusOf = (healthy: number, all: number) => {
   if (all === 0) return 'unknown'
-  if (good === all) return 'ok'
-  return good <= all / 2 ? 'danger' : 'warning'
+  if (healthy === all) return 'ok'
+  return healthy <= all / 2 ? 'danger' : 'warning'
 }
 
-const healingWords = (healed: number | undefined) =>
+const healingText = (healed: number | undefined) =>
   healed === undefined ? 'Healing' : `Healing, ${Math.floor(healed * 100)}%`
 
 /** The number of working parts and their total. */
-const Share = ({ good, all }: { good: number; all: number }) => (
-  <Status tone={statusOf(good, all)}>{`${good}/${all}`}</Status>
+const Share = ({ healthy, all }: { healthy: number; all: number }) => (
+  <Status tone={statusOf(healthy, all)}>{`${healthy}/${all}`}</Status>
 )
 
 const Missing = () => <span className={styles.missing}>N/A</span>
@@ -126,7 +126,7 @@ const serverColumns: readonly Column<Server>[] = [
     title: 'Drives',
     width: '100px',
     caption: 'Drives',
-    cell: ({ drives }) => <Share good={drives.filter(({ state }) => state === 'ok').length} all={drives.length} />,
+    cell: ({ drives }) => <Share healthy={drives.filter(({ state }) => state === 'ok').length} all={drives.length} />,
   },
   {
     title: 'Network',
@@ -134,7 +134,7 @@ const serverColumns: readonly Column<Server>[] = [
     caption: 'Network',
     cell: ({ network }) => {
       const peers = Object.values(network)
-      return <Share good={peers.filter((peer) => peer === 'online').length} all={peers.length} />
+      return <Share healthy={peers.filter((peer) => peer === 'online').length} all={peers.length} />
     },
   },
   {
@@ -171,7 +171,7 @@ const driveColumns: readonly Column<Drive>[] = [
     title: 'State',
     width: '130px',
     cell: ({ state, healing, healed }) =>
-      healing ? <Status tone="warning">{healingWords(healed)}</Status> : <State of={state} />,
+      healing ? <Status tone="warning">{healingText(healed)}</Status> : <State of={state} />,
   },
   sizeColumn('Capacity', ({ totalSpace }) => totalSpace),
   sizeColumn('Used', ({ usedSpace }) => usedSpace),

@@ -14,8 +14,8 @@ import {
   vars,
 } from 'stowage/theme'
 
-/** Five figures in one frame, separated by lines; three or two per row in narrow windows. */
-export const figures = pageStyle({
+/** Five statistics in one frame, separated by lines; three or two per row in narrow windows. */
+export const stats = pageStyle({
   flex: 'none',
   ...ruledGrid,
   gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
@@ -26,7 +26,7 @@ export const figures = pageStyle({
   },
 })
 
-export const figure = pageStyle({
+export const stat = pageStyle({
   ...flexColumn(2),
   minWidth: 0,
   padding: vars.space[5],
@@ -82,7 +82,7 @@ export const head = pageStyle({
 
 export const cell = pageStyle({ minWidth: 0 })
 
-/** In narrow windows every figure has a label, and the row's name takes a line. */
+/** In narrow windows every value has a label, and the row's name takes a line. */
 export const first = pageStyle({ minWidth: 0, '@media': { [medium]: { gridColumn: '1 / -1' } } })
 
 export const right = pageStyle({ textAlign: 'right', '@media': { [medium]: { textAlign: 'left' } } })
@@ -101,7 +101,7 @@ export const version = pageStyle({ font: vars.text.mono, color: vars.text.muted,
 
 export const missing = pageStyle({ color: vars.text.faint })
 
-/** Aligns digits of figures in a column. */
+/** Aligns digits in a column. */
 pageGlobal(`${right} *`, { fontVariantNumeric: 'tabular-nums' })
 
 /** Natural height: on phones the page scrolls, and no content shrinks. */

@@ -5,7 +5,7 @@ import { Button, LoadError, Page, Skeleton, Tabs } from 'stowage/ui'
 import { dashboard } from '../contract.ts'
 import { outlook } from '../outlook.ts'
 import { Attention } from './attention.tsx'
-import { Figures } from './figures.tsx'
+import { DashboardStats } from './stats.tsx'
 import { Outlook } from './outlook.tsx'
 import { OutlookByPart } from './outlook-by-part.tsx'
 import { problemsOf } from './problems.ts'
@@ -33,8 +33,8 @@ const Loading = ({ children }: { children: ReactNode }) => (
 
 /** Shows the setup steps above the page of a new storage; not even loaded once they are done. */
 const SetupGate = ({ children }: { children: ReactNode }) => {
-  const [past] = useState(() => getPreference(FIRST_STEPS) === 'gone')
-  if (past) return children
+  const [isSetUp] = useState(() => getPreference(FIRST_STEPS) === 'gone')
+  if (isSetUp) return children
   return (
     <Loading>
       <FirstSteps name={FIRST_STEPS}>{children}</FirstSteps>
@@ -81,7 +81,7 @@ const StatusPage = () => {
       </Loading>
       {data && isInfo && (
         <SetupGate>
-          <Figures info={data} />
+          <DashboardStats info={data} />
           <Attention problems={problemsOf(data, outlookState.data, Date.now())} />
           <Outlook info={data} state={outlookState}>
             {outlookState.data && <OutlookByPart data={outlookState.data} />}

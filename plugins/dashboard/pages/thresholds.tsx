@@ -200,7 +200,7 @@ export const Thresholds = () => {
             narrow: 'hidden',
           }),
           column.text('Now', (rule) => rule.value, {
-            cell: (rule) => (rule.value === undefined ? 'Unknown' : nowWords(rule)),
+            cell: (rule) => (rule.value === undefined ? 'Unknown' : currentValue(rule)),
             narrow: 'hidden',
           }),
           column.text('Severity', ({ enabled, level }) => (enabled ? level : 'off'), {
@@ -218,5 +218,5 @@ export const Thresholds = () => {
   )
 }
 
-const nowWords = (rule: Rule) =>
+const currentValue = (rule: Rule) =>
   rule.value !== undefined && rule.value >= 100_000 ? 'Never' : formatValue(rule.value ?? 0, metricOf(rule))

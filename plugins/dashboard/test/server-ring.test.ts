@@ -3,7 +3,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import { createFileMedium, createMemoryMedium, type Medium } from '../backend/history/medium.ts'
 import { onDisk } from '../backend/history/history.ts'
-import { figureAt, type Layout, openRing, sizeOf } from '../backend/history/ring.ts'
+import { valueAt, type Layout, openRing, sizeOf } from '../backend/history/ring.ts'
 import { choicesFrom } from '../../../test/lib/random.ts'
 
 const layout: Layout = {
@@ -21,7 +21,7 @@ const readAll = async (medium: Medium, tier = 0) => {
   const ring = await openRing(medium, layout)
   const slots = ring.slots(tier)
   const rows = await ring.rows(tier, slots)
-  for (const slot of slots) assert.is(figureAt(rows.get(slot) as Buffer, 1), slot / 2)
+  for (const slot of slots) assert.is(valueAt(rows.get(slot) as Buffer, 1), slot / 2)
   assert.is(rows.size, slots.length)
   return slots
 }

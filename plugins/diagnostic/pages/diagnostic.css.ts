@@ -31,7 +31,7 @@ export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bo
 
 export const wrong = pageStyle({ ...gridOf([3, 5], 'minmax(0, 1fr) minmax(0, 2fr)', narrow), font: vars.text[13] })
 
-export const where = pageStyle({ font: vars.text.mono, overflowWrap: 'anywhere' })
+export const location = pageStyle({ font: vars.text.mono, overflowWrap: 'anywhere' })
 
 export const cards = pageStyle({
   ...gridOf(6, 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))'),

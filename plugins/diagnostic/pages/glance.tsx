@@ -1,6 +1,6 @@
 import ServerIcon from 'lucide-react/icons/server'
 import { bytes, count, duration, displayName } from 'stowage'
-import { column, type Column, Figures, Status, Table, Muted } from 'stowage/ui'
+import { column, type Column, Stats, Status, Table, Muted } from 'stowage/ui'
 import type { Report } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
 import { summarizeReport, type Finding, type Server } from './report-summary.ts'
@@ -40,7 +40,7 @@ const Findings = ({ of }: { of: readonly Finding[] }) => (
   <div className={styles.wrong}>
     {of.map(({ where, what, tone }, at) => (
       <div key={at} style={{ display: 'contents' }}>
-        <span className={styles.where}>
+        <span className={styles.location}>
           <Status tone={tone}>{displayName(where)}</Status>
         </span>
         <span>{displayName(what)}</span>
@@ -51,12 +51,12 @@ const Findings = ({ of }: { of: readonly Finding[] }) => (
 
 /** Summary of servers, drives, memory and errors. */
 export const Glance = ({ report }: { report: Report }) => {
-  const { servers, drives, memory, wrong: found } = summarizeReport(report)
-  const wrong = found.filter(({ tone }) => tone !== 'unknown')
-  const advice = found.filter(({ tone }) => tone === 'unknown')
+  const { servers, drives, memory, wrong: problems } = summarizeReport(report)
+  const wrong = problems.filter(({ tone }) => tone !== 'unknown')
+  const advice = problems.filter(({ tone }) => tone === 'unknown')
   return (
     <>
-      <Figures
+      <Stats
         of={[
           {
             label: `Servers, ${count(servers.filter(({ state }) => state === 'online').length)} online`,

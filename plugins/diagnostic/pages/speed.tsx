@@ -69,7 +69,7 @@ const rate = (value: number) => (value > 0 ? `${bytes(value)}/s` : '—')
 const nameOf = ({ of, server }: Rate) =>
   typeof of === 'number' ? bytes(of) : server && server !== of ? `${server}:${of}` : of
 
-const columnsOf = (kind: SpeedKind, most: number, narrow: boolean): readonly Column<Rate>[] => [
+const columnsOf = (kind: SpeedKind, maxRate: number, narrow: boolean): readonly Column<Rate>[] => [
   column.mono(about[kind].title, nameOf, { id: 'of', width: 'minmax(0, 2fr)', narrow: 'main' }),
   ...(['write', 'read'] as const).map(
     (way): Column<Rate> => ({
@@ -80,7 +80,7 @@ const columnsOf = (kind: SpeedKind, most: number, narrow: boolean): readonly Col
         cell: (one) =>
           one.error ||
           (one[way] > 0 && (
-            <ShareBar part={one[way] / most} value={rate(one[way])} label={`${about[kind][way]} ${nameOf(one)}`} />
+            <ShareBar part={one[way] / maxRate} value={rate(one[way])} label={`${about[kind][way]} ${nameOf(one)}`} />
           )) ||
           undefined,
       }),
@@ -153,13 +153,13 @@ export const LastSpeeds = ({ of }: { of: LastMeasured }) => {
 
 const Rates = ({ kind, rates }: { kind: SpeedKind; rates: readonly Rate[] }) => {
   const narrow = useNarrow()
-  const most = Math.max(...rates.flatMap(({ write, read }) => [write, read]))
+  const maxRate = Math.max(...rates.flatMap(({ write, read }) => [write, read]))
   return (
     <>
       {kind === 'object' && <BySize rates={rates} />}
       <Table
         rows={rates}
-        columns={columnsOf(kind, most, narrow)}
+        columns={columnsOf(kind, maxRate, narrow)}
         rowKey={nameOf}
         noun={about[kind].noun}
         sort="none"

@@ -3,7 +3,7 @@ import HeartPulse from 'lucide-react/icons/heart-pulse'
 import Play from 'lucide-react/icons/play'
 import { useEffect, useState } from 'react'
 import { bytes, count, duration, displayName } from 'stowage'
-import { Banner, Button, Cause, Chart, Empty, Figures, Page, Status, useNarrow, Stack, Row } from 'stowage/ui'
+import { Banner, Button, Cause, Chart, Empty, Stats, Page, Status, useNarrow, Stack, Row } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { buckets } from 'stowage/plugins/buckets'
 import { heal, type Progress } from '../contract.ts'
@@ -28,7 +28,7 @@ const figuresOf = ({ dryRun, itemsScanned, objectsScanned, objectsHealed, bytesS
 
 const Outcome = ({ progress, samples }: { progress: Progress; samples: readonly Sample[] }) => (
   <>
-    <Figures of={figuresOf(progress)} />
+    <Stats of={figuresOf(progress)} />
     <Health progress={progress} />
     {samples.length > 2 && (
       <Chart

@@ -15,7 +15,7 @@ const markOf = (state: string, before: string | undefined): keyof typeof styles.
   return state === 'missing' || state === 'offline' ? state : 'corrupt'
 }
 
-const wordsOf = (state: string, before: string | undefined) =>
+const stateText = (state: string, before: string | undefined) =>
   before === undefined || before === state ? state : `${before}, now ${state}`
 
 const Drives = ({ side, before }: { side: Side; before?: Side }) => {
@@ -31,7 +31,7 @@ const Drives = ({ side, before }: { side: Side; before?: Side }) => {
     <span className={styles.strip}>
       {side.color && <Status tone={tones[side.color]}>{''}</Status>}
       {drives.slice(0, MAX_DRIVES).map(({ endpoint, state }, at) => (
-        <Tooltip key={at} text={`${displayName(endpoint)}: ${wordsOf(state, statesBefore.get(endpoint))}`}>
+        <Tooltip key={at} text={`${displayName(endpoint)}: ${stateText(state, statesBefore.get(endpoint))}`}>
           <span className={styles.marks[markOf(state, before && statesBefore.get(endpoint))]} />
         </Tooltip>
       ))}
@@ -40,7 +40,7 @@ const Drives = ({ side, before }: { side: Side; before?: Side }) => {
         {[
           side.color,
           ...damaged.map(
-            ({ endpoint, state }) => `${displayName(endpoint)} ${wordsOf(state, statesBefore.get(endpoint))}`,
+            ({ endpoint, state }) => `${displayName(endpoint)} ${stateText(state, statesBefore.get(endpoint))}`,
           ),
         ]
           .filter(Boolean)

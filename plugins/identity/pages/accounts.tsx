@@ -16,7 +16,7 @@ import { EditAccount } from './edit-account.tsx'
 import { type LastUsed, useLastUsed } from './use-last-seen.ts'
 import { UserStatus } from './user-status.tsx'
 
-const policyWords = { inherited: 'As its user', inline: 'Restricted' } as const
+const policyTexts = { inherited: 'As its user', inline: 'Restricted' } as const
 
 const hasEnded = (expiration: string) => Date.parse(expiration) <= Date.now()
 
@@ -47,7 +47,7 @@ const optionalColumns: Column<ServiceAccount>[] = [
     look: 'date',
     narrow: 'hidden',
   }),
-  column.text('Policy', ({ policy }: ServiceAccount) => policy && policyWords[policy], {
+  column.text('Policy', ({ policy }: ServiceAccount) => policy && policyTexts[policy], {
     narrow: 'hidden',
     width: 'minmax(104px, 0.6fr)',
   }),

@@ -3,7 +3,7 @@ import type { Failure } from 'stowage'
 import { useCall, useSession } from 'stowage/web'
 import { policies } from 'stowage/plugins/policies'
 import { identity } from '../contract.ts'
-import { policyWords } from './policy-words.ts'
+import { policySummary } from './policy-summary.ts'
 import * as messages from '../messages.ts'
 
 /**
@@ -17,11 +17,11 @@ export type Names = {
 }
 
 const hintsOf = <Thing>(
-  things: readonly Thing[] | undefined,
+  items: readonly Thing[] | undefined,
   nameOf: (thing: Thing) => string,
   hintOf: (thing: Thing) => string | undefined,
 ) => {
-  const hints = new Map(things?.map((thing) => [nameOf(thing), hintOf(thing)]))
+  const hints = new Map(items?.map((thing) => [nameOf(thing), hintOf(thing)]))
   return (name: string) => hints.get(name)
 }
 
@@ -61,7 +61,7 @@ export const usePolicyNames = (): Names => {
       hintsOf(
         data?.policies,
         ({ name }) => name,
-        ({ policy }) => policyWords(policy),
+        ({ policy }) => policySummary(policy),
       ),
     [data],
   )

@@ -49,8 +49,8 @@ export const SetPolicies = ({ entity, name, current, groups = [], ...dialog }: S
     fields={{ policies: { render: (control) => <PickPolicies {...control} /> } }}
     verb="Save"
     ask={async ({ policies }) => {
-      const isAsked = entity === 'user' && current.length > 0
-      if (isAsked && !(await confirmNoPermissions(name, { policies, groups }))) return false
+      const needsConfirmation = entity === 'user' && current.length > 0
+      if (needsConfirmation && !(await confirmNoPermissions(name, { policies, groups }))) return false
       const detached = current.filter((policy) => !policies.includes(policy))
       return detached.length === 0 || askLastAdministrator({ detached: { kind: entity, name, policies: detached } })
     }}

@@ -34,7 +34,7 @@ export const originsOf = (
   }),
 ]
 
-const stateWords = {
+const stateTexts = {
   applies: 'Applies',
   off: messages.groupIsDisabled,
   loading: 'Loading',
@@ -53,7 +53,7 @@ const columns = [
     href: groupPage,
     narrow: 'second',
   }),
-  column.text('State', ({ state }: Origin) => stateWords[state], { look: 'muted', narrow: 'second' }),
+  column.text('State', ({ state }: Origin) => stateTexts[state], { look: 'muted', narrow: 'second' }),
 ]
 
 const LastSeenText = ({ of, href }: { of: LastSeen; href: string | undefined }) => {

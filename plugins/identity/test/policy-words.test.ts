@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { policyWords } from '../pages/policy-words.ts'
+import { policySummary } from '../pages/policy-summary.ts'
 
-const words = (...Statement: object[]) => policyWords(JSON.stringify({ Version: '2012-10-17', Statement }))
+const words = (...Statement: object[]) => policySummary(JSON.stringify({ Version: '2012-10-17', Statement }))
 const anywhere = { Effect: 'Allow', Resource: ['arn:aws:s3:::*'] }
 
 test('an administrative policy names no buckets', () => {

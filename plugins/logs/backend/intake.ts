@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { rowsIn } from './records/record.ts'
+import { parseRows } from './records/record.ts'
 import { createMemoryStore, type KeyValueStore, type Log, type Outbound, silentLog } from 'stowage/server'
 import { INTAKE } from '../contract.ts'
 import type { Audit } from './audit.ts'
@@ -28,8 +28,8 @@ export const createIntake = () => {
   // consoles with the same configured token accept each other's trials
   let key = randomBytes(32)
 
-  const readDigests = async (keep: KeyValueStore) => {
-    const text = await keep.read(STORE_KEY)
+  const readDigests = async (store: KeyValueStore) => {
+    const text = await store.read(STORE_KEY)
     const { success, output } = v.safeParse(StoredTokens, text === undefined ? undefined : JSON.parse(text))
     return success ? output.digests : []
   }
@@ -98,7 +98,7 @@ export const takeRecords = async (
   await intake.assertToken(authorization)
   // a server that tests the webhook sends an empty object
   if (body.trim() === '{}') return
-  const { rows, unread } = rowsIn(body)
+  const { rows, unread } = parseRows(body)
   if (unread > 0) intake.log().warn({ unread }, messages.invalidRecordsDropped)
   if (rows.length === 0) return
   try {
@@ -132,5 +132,5 @@ export const assertMine = async (outbound: Outbound, intake: Intake, endpoint: s
   })
   if (status === 204) return
   const problem = status === 401 ? messages.anotherConsoleResponds : messages.notAddressOfConsole(status)
-  throw new Failure(400, `address: ${problem}`, { field: 'address', detail: `It was asked at ${endpoint}` })
+  throw new Failure(400, `address: ${problem}`, { field: 'address', detail: messages.requestSentTo(endpoint) })
 }

@@ -29,10 +29,10 @@ const Long = ({ text }: { text: string }) => {
 }
 
 /** Splits a stack frame in MinIO's format: `cmd/xl-storage.go:2107:cmd.(*xlStorage).CreateFile()`. */
-const placeIn = (line: string) => /^(\S+?):(\d+):(\S.*)$/.exec(line)?.slice(1, 4)
+const locationIn = (line: string) => /^(\S+?):(\d+):(\S.*)$/.exec(line)?.slice(1, 4)
 
 const Step = ({ line }: { line: string }) => {
-  const [file = line, number, call] = placeIn(line) ?? []
+  const [file = line, number, call] = locationIn(line) ?? []
   return (
     <li className={styles.step}>
       <span>

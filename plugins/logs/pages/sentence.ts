@@ -70,7 +70,7 @@ const phrases: Readonly<Record<string, readonly [done: string, doing: string]>> 
   'diagnostic.profile': [messages.tookProfileOfServers, messages.takeProfileOfServers],
 }
 
-const wordsOf = (name: string) =>
+const toWords = (name: string) =>
   name
     .replace(/([A-Z])/g, ' $1')
     .toLowerCase()
@@ -98,12 +98,12 @@ const actionOf = (record: AuditRecord): { verb: readonly [string, string]; thing
   const phraseOfCall = phrases[name]
   if (phraseOfCall) return { verb: phraseOfCall, thing: about }
   const [plugin = '', call = name] = name.split('.')
-  const [first = '', ...rest] = wordsOf(call)
+  const [first = '', ...rest] = toWords(call)
   const verb = verbs[first]
   if (!verb) return { verb: [`did ${name}`, `do ${name}`], thing: about }
   const pluginNoun = nounsByResource[plugin] ?? plugin
   const part = rest.join(' ')
-  // these things have their own names; anything else is a part of the named object
+  // these objects have their own names; anything else is a part of the named object
   const hasOwnName =
     part === '' ||
     /^(user|group|account|user account|pool|namespace|rule|event|lifecycle rule|access rule)s?( with keys)?$/.test(part)

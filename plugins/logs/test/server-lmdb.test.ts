@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { open } from 'lmdb'
 import { assert, suite } from '../../../test/lib/suite.ts'
-import { rowsIn } from '../backend/records/record.ts'
+import { parseRows } from '../backend/records/record.ts'
 import type { AuditSearch } from '../audit-search.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { auditFolder, ids, openStoreIn, rows, search } from './audit-rows.ts'
@@ -71,7 +71,7 @@ test('a body is one record or one per line, invalid ones are counted, and an unb
     parentUser: 'ana',
     accessKey: 'TEMP',
   })
-  const { rows: found, unread } = rowsIn(
+  const { rows: found, unread } = parseRows(
     `${one}\n{"time":\n{"api":{}}\n[]\n"text"\n${JSON.stringify({ time: '2026-11-20T12:00:01Z', userAgent: 'x'.repeat(1 << 20) })}\n`,
   )
   assert.is(unread, 3)

@@ -100,14 +100,14 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
       trial.forget()
       const before = (connection && String(form.values[connectionStringKeys[connection]] ?? '')) || stored
       const all = toProperties(service, settings, values, before)
-      const isMeant = ([key, text]: [string, string]) => {
+      const isSupported = ([key, text]: [string, string]) => {
         if (target?.fromEnvironment[key]) return false
         const was = target ? (target.properties[key] ?? '') : ''
         return text === 'off' && was === '' ? false : text !== was
       }
       await onSave(
         String(values.account_id ?? target?.account_id ?? '_'),
-        Object.fromEntries(Object.entries(all).filter(isMeant)),
+        Object.fromEntries(Object.entries(all).filter(isSupported)),
       )
     },
   })

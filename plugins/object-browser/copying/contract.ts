@@ -4,7 +4,7 @@ import { Key, OneVersion, VersionId } from '../contract.ts'
 import * as messages from '../messages.ts'
 
 /** Most objects per call, because each copy may take the storage some time. */
-export const MOST_COPIES = 100
+export const MAX_COPIES = 100
 
 /** Headers of an object that can be changed, by their names in the request. */
 export const headers = {
@@ -34,7 +34,7 @@ export const MetadataName = v.pipe(
 export const MetadataValue = v.pipe(Value, v.title('Value'), v.nonEmpty('Enter a value'))
 
 /** Most user metadata names of an object. */
-export const MOST_NAMES = 50
+export const MAX_METADATA_NAMES = 50
 
 /** S3's limit of 2 KiB for names and values, in bytes. */
 const STORED = 2048
@@ -72,7 +72,7 @@ export const copying = {
       /** Empty for the same bucket. */
       bucket: v.optional(text(limits.bucket), ''),
       objects: v.pipe(
-        list(v.object({ path: Key, version_id: VersionId, to: Key }), MOST_COPIES),
+        list(v.object({ path: Key, version_id: VersionId, to: Key }), MAX_COPIES),
         v.minLength(1, 'Choose at least one object'),
         // copies run concurrently, so one would overwrite the other
         v.check(

@@ -6,7 +6,7 @@ import type { MinioAdapterContext } from 'stowage/server'
 import type { Keys } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
-const Made = v.object({ credentials: v.object({ accessKey: v.string(), secretKey: v.string() }) })
+const CreatedAccount = v.object({ credentials: v.object({ accessKey: v.string(), secretKey: v.string() }) })
 
 /** Shortest lifetime of a service account that the server accepts, in ms; links expire on their own. */
 const MIN_LIFETIME = 16 * 60_000
@@ -47,7 +47,7 @@ export const createLinkAccounts = ({ admin }: MinioAdapterContext): KeyMaker => 
       expiration: new Date(Math.max(ends, Date.now() + MIN_LIFETIME)).toISOString(),
     }
     return (
-      await admin.read(Made, {
+      await admin.read(CreatedAccount, {
         method: 'PUT',
         name: 'add-service-account',
         needs: 'admin:CreateServiceAccount',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { showToast } from 'stowage/web'
 import { counted, displayName } from 'stowage'
-import { Field, Figures, TextInput } from 'stowage/ui'
+import { Field, Stats, TextInput } from 'stowage/ui'
 import { ProgressDialog } from './acts/progress-dialog.tsx'
 import { useProgress } from './acts/use-progress.ts'
 import { type Restorability, undoOf } from './deleted.ts'
@@ -50,7 +50,7 @@ type RemoveProps = {
 export const Remove = ({ bucket, toDelete, restorable, onClose, onRemoved }: RemoveProps) => {
   const progress = useProgress()
   const [text, setText] = useState('')
-  const figures = useFolderTotals(bucket, toDelete.folders)
+  const totals = useFolderTotals(bucket, toDelete.folders)
   const typed = restorable === 'all' ? undefined : typedFor(bucket, toDelete)
   const missing = typed !== undefined && text !== typed && `Type ${typed} first`
 
@@ -76,7 +76,7 @@ export const Remove = ({ bucket, toDelete, restorable, onClose, onRemoved }: Rem
       onClose={onClose}
     >
       <Summary toDelete={toDelete} restorable={restorable} />
-      {figures && <Figures of={figures} />}
+      {totals && <Stats of={totals} />}
       {progress.state === 'asking' && typed !== undefined && (
         <Field label={`Type ${typed} to confirm`}>
           <TextInput value={text} onChange={setText} />

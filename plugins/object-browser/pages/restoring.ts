@@ -50,7 +50,7 @@ type Restored = { done: number; failed: readonly { path: string; message: string
 const restoreBelow = async (
   bucket: string,
   prefix: string,
-  isWanted: (path: string) => boolean,
+  isSelected: (path: string) => boolean,
   signal: AbortSignal,
 ): Promise<Restored> => {
   const sum = { done: 0, failed: [] as Restored['failed'][number][] }
@@ -65,7 +65,7 @@ const restoreBelow = async (
       if (name !== path) [path, markers] = [name, []]
       if (is_delete_marker) markers?.push({ path: name, versionID })
       else {
-        if (markers && markers.length > 0 && isWanted(name)) {
+        if (markers && markers.length > 0 && isSelected(name)) {
           removals.push(...markers)
           keys.add(name)
         }
@@ -82,11 +82,11 @@ const restoreBelow = async (
   return sum
 }
 
-/** Restores deleted objects in some folders, only those that `isWanted` if given, and reports how many. */
+/** Restores deleted objects in some folders, only those that `isSelected` if given, and reports how many. */
 export const restoreFolders = async (
   bucket: string,
   folders: readonly string[],
-  isWanted: (path: string) => boolean = () => true,
+  isSelected: (path: string) => boolean = () => true,
 ) => {
   const stop = new AbortController()
   const [first = ''] = folders
@@ -98,7 +98,7 @@ export const restoreFolders = async (
     const failed: Restored['failed'][number][] = []
     for (const folder of folders) {
       if (stop.signal.aborted) break
-      const one = await restoreBelow(bucket, folder, isWanted, stop.signal)
+      const one = await restoreBelow(bucket, folder, isSelected, stop.signal)
       done += one.done
       failed.push(...one.failed)
     }

@@ -8,7 +8,7 @@ import { rights } from './object/rights.ts'
 const rowRights = ['download', 'upload', 'delete', 'seeTags', 'tag', 'hold', 'retention'] as const
 
 export type RowRight = (typeof rowRights)[number]
-type RightAnswers = Readonly<Record<RowRight, boolean>>
+type RowRights = Readonly<Record<RowRight, boolean>>
 type RowKey = Pick<Row, 'path' | 'kind'>
 
 /** Rows per call, which accepts at most 100 permissions. */
@@ -28,10 +28,10 @@ const requestRights = async (bucket: string, objects: readonly string[]) => {
     rowRights.map((right) => ({ id: `${index} ${right}`, action: rights[right], bucket_name: bucket, object })),
   )
   const { permissions } = await call(core.hasPermission, { body: { actions } })
-  const can = new Map(permissions.map((answer) => [answer.id, answer.can]))
+  const can = new Map(permissions.map((check) => [check.id, check.can]))
   return objects.map((object, index) => {
-    const answers = Object.fromEntries(rowRights.map((right) => [right, can.get(`${index} ${right}`) ?? true]))
-    return [object, answers as RightAnswers] as const
+    const rights = Object.fromEntries(rowRights.map((right) => [right, can.get(`${index} ${right}`) ?? true]))
+    return [object, rights as RowRights] as const
   })
 }
 
@@ -51,11 +51,11 @@ export const useRowRights = (
   selected: readonly RowKey[],
 ): { refusal: RowRefusals; reach: (rows: readonly RowKey[]) => void } => {
   const below = usePermissions<RowRight>(inFolder(bucket, prefix))
-  const [answersByKey, setAnswers] = useState<ReadonlyMap<string, RightAnswers>>(new Map())
+  const [rightsByKey, setRights] = useState<ReadonlyMap<string, RowRights>>(new Map())
   const requested = useRef(new Set<string>())
   useEffect(() => {
     requested.current = new Set()
-    setAnswers(new Map())
+    setRights(new Map())
   }, [bucket])
 
   const reach = useCallback(
@@ -66,7 +66,7 @@ export const useRowRights = (
         const some = unrequested.slice(at, at + ROWS)
         for (const object of some) ownRequest.add(object)
         requestRights(bucket, some).then(
-          (answers) => ownRequest === requested.current && setAnswers((last) => new Map([...last, ...answers])),
+          (rights) => ownRequest === requested.current && setRights((last) => new Map([...last, ...rights])),
           () => {
             for (const object of some) ownRequest.delete(object)
           },
@@ -85,13 +85,13 @@ export const useRowRights = (
     (rows, ...permissions) => {
       const missing = rows.map((row) => {
         const object = objectOf(row)
-        const may = answersByKey.get(object) ?? below
+        const may = rightsByKey.get(object) ?? below
         return permissions.filter((right) => !may[right]).map((right) => ({ action: rights[right], bucket, object }))
       })
       // among several rows, those refused are listed once the rest is done
       return missing.every((needs) => needs.length > 0) && refusalFor(missing.flat())
     },
-    [bucket, answersByKey, offered],
+    [bucket, rightsByKey, offered],
   )
   return { refusal, reach }
 }

@@ -16,11 +16,11 @@ export type Picker = Record<'files' | 'folder', () => void>
 export const usePicker = (onChosen: (chosen: readonly Chosen[]) => void) => {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
-  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const addFiles = ({ target }: ChangeEvent<HTMLInputElement>) => {
     if (target.files) onChosen(fromInput(target.files))
     target.value = '' // allows selecting the same file again
   }
-  const input = { type: 'file', multiple: true, hidden: true, onChange: take }
+  const input = { type: 'file', multiple: true, hidden: true, onChange: addFiles }
   const inputs = (
     <>
       <input {...input} ref={files} aria-label="Files to upload" />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { bytes, count, Failure } from 'stowage'
-import type { Figure } from 'stowage/ui'
+import type { Stat } from 'stowage/ui'
 import { visitPages } from './deleted.ts'
 import * as messages from '../messages.ts'
 
@@ -32,7 +32,7 @@ export const useDeletedBelow = (bucket: string, prefix: string, when: boolean) =
 }
 
 /** Number and size of the objects below some folders, as far as counted. */
-export const useFolderTotals = (bucket: string, folders: readonly string[]): readonly Figure[] | undefined => {
+export const useFolderTotals = (bucket: string, folders: readonly string[]): readonly Stat[] | undefined => {
   const [result, setResult] = useState<{ objects: number; size: number; more: boolean }>()
   const all = JSON.stringify(folders)
   useEffect(() => {

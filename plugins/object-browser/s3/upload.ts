@@ -11,7 +11,7 @@ const [MiB, GiB] = [1024 ** 2, 1024 ** 3]
  * Largest object sent in one request (S3), and the smallest part size for larger ones; S3 permits at most 10,000 parts.
  */
 const defaults = { whole: 5 * GiB, part: GiB }
-const MOST_PARTS = 10_000
+const MAX_PARTS = 10_000
 
 /** Parts that the server may still be storing while the next one is sent. */
 const MAX_PENDING = 2
@@ -112,7 +112,7 @@ export const createUpload = (acting: S3AdapterContext, { whole, part: least } = 
       return String(stored.headers.etag)
     }
     try {
-      const length = Math.max(least, Math.ceil(size / MOST_PARTS / MiB) * MiB)
+      const length = Math.max(least, Math.ceil(size / MAX_PARTS / MiB) * MiB)
       for (let at = 0; at < size; at += length) {
         const bytes = Math.min(length, size - at)
         const piece = observed(deal(bytes))

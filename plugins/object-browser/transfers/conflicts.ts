@@ -59,7 +59,7 @@ export const findExisting = async (bucket: string, prefix: string, files: readon
     tops.set(top, existing)
     return existing
   }
-  const taken = new Set<string>()
+  const existing = new Set<string>()
   const folders = new Map<string, Chosen[]>()
   for (const file of files) {
     const folder = folderOf(file.path)
@@ -72,10 +72,10 @@ export const findExisting = async (bucket: string, prefix: string, files: readon
     if (top && !(await exists(top))) return
     const keys = some.length > LIST_ABOVE ? await keysBelow(bucket, prefix + folder) : undefined
     for (const { path } of some)
-      if (keys ? keys.has(prefix + path) : await keyExists(bucket, prefix + path)) taken.add(path)
+      if (keys ? keys.has(prefix + path) : await keyExists(bucket, prefix + path)) existing.add(path)
   }
   await pMap(folders, lookInto, { concurrency: CONCURRENCY })
-  return taken
+  return existing
 }
 
 /** A numbered name: `a/b.csv` becomes `a/b (1).csv`, `.env` becomes `.env (1)`. */
@@ -93,15 +93,15 @@ export const numberedName = (path: string, number: number) => {
  */
 export const withUniquePaths = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Chosen[]> => {
   const paths = new Set(files.map(({ path }) => path))
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   const all: Chosen[] = []
   for (const { path, file } of files) {
     let name = path
-    for (let number = 1; taken.has(name); number += 1) {
+    for (let number = 1; usedNames.has(name); number += 1) {
       const next = numberedName(path, number)
       if (!paths.has(next) && !(await keyExists(bucket, prefix + next))) name = next
     }
-    taken.add(name)
+    usedNames.add(name)
     paths.add(name)
     all.push({ path: name, file })
   }

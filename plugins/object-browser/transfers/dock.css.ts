@@ -48,7 +48,7 @@ export const total = pageStyle({
   padding: `0 ${vars.space[5]} ${vars.space[4]}`,
 })
 
-export const figures = pageStyle({ ...smallText(12), ...tabular })
+export const totals = pageStyle({ ...smallText(12), ...tabular })
 
 export const actions = pageStyle({ flex: 'none' })
 

@@ -102,7 +102,7 @@ const rates = ({ up, down, size, sent }: Totals) =>
 const Total = ({ totals }: { totals: Totals }) => (
   <Stack gap={2} className={styles.total}>
     <Progress value={totals.size ? totals.sent / totals.size : 'running'} label="All transfers" />
-    <Row gap={3} align="stretch" justify="between" className={styles.figures}>
+    <Row gap={3} align="stretch" justify="between" className={styles.totals}>
       <span>{`${bytes(totals.sent)} / ${bytes(totals.size)}`}</span>
       <span>{rates(totals)}</span>
     </Row>

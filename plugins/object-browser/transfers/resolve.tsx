@@ -8,13 +8,13 @@ import { withUniquePaths, findExisting, withFreeNames } from './conflicts.ts'
 import { startTransfers } from './start.ts'
 import * as messages from '../messages.ts'
 
-type Answer = 'skip' | 'replace' | 'both' | 'none'
+type ConflictChoice = 'skip' | 'replace' | 'both' | 'none'
 
 /** Most names listed; the rest is counted. */
 const NAMED = 8
 
 const askAbout = (files: readonly Chosen[], restorable: 'none' | 'unknown') =>
-  showDialog<Answer>((answer) => (
+  showDialog<ConflictChoice>((answer) => (
     <Dialog
       title={files.length === 1 ? 'Object Already Exists' : `${count(files.length)} Objects Already Exist`}
       onClose={() => answer('none')}
@@ -59,18 +59,18 @@ const start = (bucket: string, prefix: string, files: readonly Chosen[]) => {
 }
 
 const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[], restorable: 'none' | 'unknown') => {
-  const taken = await findExisting(bucket, prefix, chosen)
+  const existing = await findExisting(bucket, prefix, chosen)
   // an empty folder that exists overwrites nothing
-  const files = chosen.filter(({ path }) => !(path.endsWith('/') && taken.delete(path)))
+  const files = chosen.filter(({ path }) => !(path.endsWith('/') && existing.delete(path)))
   const answer =
-    taken.size > 0
+    existing.size > 0
       ? await askAbout(
-          files.filter(({ path }) => taken.has(path)),
+          files.filter(({ path }) => existing.has(path)),
           restorable,
         )
       : 'replace'
   if (answer === 'none') return
-  const free = files.filter(({ path }) => !taken.has(path))
+  const free = files.filter(({ path }) => !existing.has(path))
   start(bucket, prefix, answer === 'replace' ? files : free)
   if (answer === 'both')
     start(
@@ -79,7 +79,7 @@ const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[]
       await withFreeNames(
         bucket,
         prefix,
-        files.filter(({ path }) => taken.has(path)),
+        files.filter(({ path }) => existing.has(path)),
       ),
     )
 }

@@ -19,7 +19,7 @@ const Written = v.object({
 
 type CreatePolicyProps = {
   /** Existing names: saving under one of them replaces that policy. */
-  taken: readonly string[]
+  existingNames: readonly string[]
   /** Id of the initial template. */
   template: string
   /** User to attach the new policy to, in addition to their policies; empty for none. */
@@ -43,7 +43,7 @@ const nextFor = (policy: string, user: string) => {
 }
 
 /** Form for a new policy as cards or JSON, optionally from a template. Errors of the server appear at the document. */
-export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreatePolicyProps) => (
+export const CreatePolicy = ({ existingNames, template, user, onClose, onDone }: CreatePolicyProps) => (
   <FormDialog
     title="Create Policy"
     size="wide"
@@ -79,7 +79,7 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
     {({ name = '', policy = '' }) => (
       <>
         <RiskNote policy={policy} />
-        {taken.includes(name.trim()) && <Banner tone="warning">{messages.policyExistsWarning}</Banner>}
+        {existingNames.includes(name.trim()) && <Banner tone="warning">{messages.policyExistsWarning}</Banner>}
       </>
     )}
   </FormDialog>

@@ -98,7 +98,7 @@ export default function Policies() {
           call: policies.add,
           dialog: ({ onClose, onDone }) => (
             <CreatePolicy
-              taken={rows?.map((row) => row.name) ?? []}
+              existingNames={rows?.map((row) => row.name) ?? []}
               template={template}
               user={user}
               onClose={() => {

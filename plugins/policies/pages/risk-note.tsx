@@ -11,9 +11,9 @@ export const RiskNote = ({ policy }: { policy: string }) => {
     <Banner tone="warning">
       Users with this policy can gain full access:
       <ul className={styles.risks}>
-        {risks.map(({ action, means }) => (
+        {risks.map(({ action, effect }) => (
           <li key={action}>
-            <code>{action}</code> {means}.
+            <code>{action}</code> {effect}.
           </li>
         ))}
       </ul>

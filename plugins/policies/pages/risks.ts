@@ -2,34 +2,34 @@ import type { Document } from './document.ts'
 import * as messages from '../messages.ts'
 
 /** A permission equivalent to full access, and why. */
-export type Risk = { action: string; means: string }
+export type Risk = { action: string; effect: string }
 
 /** All permissions equivalent to full access. docs/access-control.md has the same list. */
 export const risks: readonly Risk[] = [
   {
     action: 'admin:CreateUser',
-    means: messages.setsPasswords,
+    effect: messages.setsPasswords,
   },
-  { action: 'admin:CreatePolicy', means: messages.rewritesPolicies },
-  { action: 'admin:AttachUserOrGroupPolicy', means: messages.attachesPolicies },
-  { action: 'admin:UpdatePolicyAssociation', means: messages.attachesPolicies },
+  { action: 'admin:CreatePolicy', effect: messages.rewritesPolicies },
+  { action: 'admin:AttachUserOrGroupPolicy', effect: messages.attachesPolicies },
+  { action: 'admin:UpdatePolicyAssociation', effect: messages.attachesPolicies },
   {
     action: 'admin:AddUserToGroup',
-    means: messages.joinsGroups,
+    effect: messages.joinsGroups,
   },
   {
     action: 'admin:CreateServiceAccount',
-    means: messages.createsAccessKeys,
+    effect: messages.createsAccessKeys,
   },
   {
     action: 'admin:UpdateServiceAccount',
-    means: messages.setsSecretKeys,
+    effect: messages.setsSecretKeys,
   },
-  { action: 'admin:ImportIAM', means: 'replaces users, groups and policies' },
-  { action: 'admin:ExportIAM', means: messages.readsSecretKeys },
-  { action: 'admin:ConfigUpdate', means: messages.controlsServerConfig },
-  { action: 'admin:ServerUpdate', means: messages.replacesServerProgram },
-  { action: 'admin:SiteReplicationAdd', means: messages.sharesAccounts },
+  { action: 'admin:ImportIAM', effect: 'replaces users, groups and policies' },
+  { action: 'admin:ExportIAM', effect: messages.readsSecretKeys },
+  { action: 'admin:ConfigUpdate', effect: messages.controlsServerConfig },
+  { action: 'admin:ServerUpdate', effect: messages.replacesServerProgram },
+  { action: 'admin:SiteReplicationAdd', effect: messages.sharesAccounts },
 ]
 
 const wildcards = ['*', 'admin:*']
@@ -49,5 +49,5 @@ export const risksOf = (document: Document | undefined): Risk[] => {
     ({ action }) =>
       allowed.some((statement) => covers(statement, action)) && !denied.some((statement) => covers(statement, action)),
   )
-  return found.length === risks.length ? [{ action: 'admin:*', means: 'grants all admin permissions' }] : found
+  return found.length === risks.length ? [{ action: 'admin:*', effect: 'grants all admin permissions' }] : found
 }

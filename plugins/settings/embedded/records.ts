@@ -100,9 +100,9 @@ export const sendRecords = (context: EmbeddedBackgroundContext, pause?: Pause): 
   /** Listens only to events that some webhook receives. */
   const updateSubscriptions = () => {
     for (const section of hooks) {
-      const isWanted = hooksOf(index, section).length > 0
-      if (isWanted && !subscriptions.has(section)) subscriptions.set(section, sources[section]())
-      if (isWanted) continue
+      const isEnabled = hooksOf(index, section).length > 0
+      if (isEnabled && !subscriptions.has(section)) subscriptions.set(section, sources[section]())
+      if (isEnabled) continue
       subscriptions.get(section)?.()
       subscriptions.delete(section)
     }

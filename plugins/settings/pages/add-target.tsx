@@ -11,12 +11,12 @@ const NAME = 'target name'
 const emptyTarget = { values: {}, fromEnvironment: {}, secrets: [] }
 
 /** Asks for a further target of a section; resolves with its name once saved. */
-export const addTarget = (section: Section, taken: readonly string[]) =>
+export const addTarget = (section: Section, existingNames: readonly string[]) =>
   showDialog<string | undefined>((answer) => {
     const settings = section.settings
     const Name = v.pipe(
       TargetName,
-      v.check((name) => !taken.includes(name), messages.nameInUse),
+      v.check((name) => !existingNames.includes(name), messages.nameInUse),
       v.metadata({ control: 'mono' }),
     )
     const schema: v.ObjectSchema<v.ObjectEntries, undefined> = v.object({

@@ -64,7 +64,7 @@ const Import = ({
       setBusy(undefined)
     }
   }
-  const take = (file: File | undefined) => {
+  const loadFile = (file: File | undefined) => {
     if (!file) return
     void attempt('Reading', async () => {
       if (file.size > MAX_SIZE) throw new Failure(400, messages.importFileTooLarge)
@@ -122,7 +122,7 @@ const Import = ({
             hidden
             aria-label="Configuration file"
             onChange={({ target }) => {
-              take(target.files?.[0])
+              loadFile(target.files?.[0])
               target.value = '' // allows the same file to be chosen again
             }}
           />

@@ -15,11 +15,11 @@ const applyChange = (list: List, change: Change): List => {
 
 const differenceOf = (before: readonly Drive[], now: readonly Drive[]): Extract<DriveChange, { kind: 'some' }> => {
   const previous = new Map(before.map((drive) => [driveIdOf(drive), drive]))
-  const places = new Set(now.map(driveIdOf))
+  const currentIds = new Set(now.map(driveIdOf))
   return {
     kind: 'some',
     set: now.filter((drive) => !isDeepStrictEqual(previous.get(driveIdOf(drive)), drive)),
-    gone: before.filter((drive) => !places.has(driveIdOf(drive))).map(({ node, drive }) => ({ node, drive })),
+    gone: before.filter((drive) => !currentIds.has(driveIdOf(drive))).map(({ node, drive }) => ({ node, drive })),
   }
 }
 

@@ -28,9 +28,9 @@ const units: Readonly<Record<string, number>> = {
 
 /** Parses a Kubernetes quantity (`10Gi`) to bytes; `undefined` if it is invalid. */
 export const sizeOf = (quantity: string) => {
-  const [, figure, unit = ''] = /^(\d+(?:\.\d+)?(?:e\d+)?)([kKMGTP]?i?)$/.exec(quantity) ?? []
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?(?:e\d+)?)([kKMGTP]?i?)$/.exec(quantity) ?? []
   const factor = units[unit]
-  return figure === undefined || factor === undefined ? undefined : Number(figure) * factor
+  return amount === undefined || factor === undefined ? undefined : Number(amount) * factor
 }
 
 const claims: Readonly<Record<string, Tone>> = { Bound: 'ok', Pending: 'warning', Lost: 'danger' }

@@ -3,7 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { bytes, count, counted, displayName, displayText } from 'stowage'
-import { figures, hidden, muted, progress as bars } from 'stowage/classes'
+import { tabularNumbers, hidden, muted, progress as bars } from 'stowage/classes'
 import { Button, classes, column, Empty, ListPage, Menu, Page, Row, Status, Tooltip } from 'stowage/ui'
 import { showToast, useQuery } from 'stowage/web'
 import type { Drive } from '../contract.ts'
@@ -32,7 +32,7 @@ const Allocated = ({ of: { drive, node, allocated, capacity } }: { of: Drive }) 
       <span className={classes(bars.track.thin, styles.bar)}>
         <span className={bars.fill.plain} style={{ display: 'block', width: `${percent}%` }} />
       </span>
-      <span className={classes(figures, allocated === 0 && muted)}>{bytes(allocated)}</span>
+      <span className={classes(tabularNumbers, allocated === 0 && muted)}>{bytes(allocated)}</span>
     </Row>
   )
 }

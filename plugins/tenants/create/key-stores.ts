@@ -1,7 +1,7 @@
-import type { Answers } from './steps.ts'
+import type { WizardValues } from './steps.ts'
 
-export type Provider = Answers['encryption']['provider']
-type Field = keyof Answers['encryption'] & string
+export type Provider = WizardValues['encryption']['provider']
+type Field = keyof WizardValues['encryption'] & string
 
 /**
  * Wizard field of each setting of a key store, by its path in requests and in the key server's configuration; `!` marks

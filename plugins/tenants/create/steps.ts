@@ -226,4 +226,4 @@ export const steps = {
 
 export type Step = keyof typeof steps
 /** Values of all steps. */
-export type Answers = { [Name in Step]: v.InferOutput<(typeof steps)[Name]> }
+export type WizardValues = { [Name in Step]: v.InferOutput<(typeof steps)[Name]> }

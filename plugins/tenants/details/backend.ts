@@ -1,26 +1,26 @@
 import type { Registry } from '../image.ts'
 import type { DriveFaults, Part, Pod, PodEvent, Tenant, TenantSecret, Usage, Volume } from './contract.ts'
 
-export type TenantPlace = { namespace: string; tenant: string }
-export type PodPlace = TenantPlace & { pod: string }
+export type TenantKey = { namespace: string; tenant: string }
+export type PodKey = TenantKey & { pod: string }
 
 /** Selects the lines of a container's log: the last `tail` lines, whether to follow, or those of the previous run. */
 export type LogWish = { container: string; tail: number; follow: 'yes' | 'no'; previous: 'yes' | 'no' }
 
 /** Port of the page of one tenant. Throws `Failure`: 404 for missing resources, 409 for concurrent changes. */
 export type DetailsBackend = {
-  tenant(at: TenantPlace): Promise<Tenant>
-  usage(at: TenantPlace): Promise<Usage>
-  driveFaults(at: TenantPlace): Promise<DriveFaults>
+  tenant(at: TenantKey): Promise<Tenant>
+  usage(at: TenantKey): Promise<Usage>
+  driveFaults(at: TenantKey): Promise<DriveFaults>
   /** Secrets labeled with the tenant, and why each is kept when the tenant is deleted with its volumes. */
-  tenantSecrets(at: TenantPlace): Promise<TenantSecret[]>
+  tenantSecrets(at: TenantKey): Promise<TenantSecret[]>
   /**
    * Deletes the tenant. With `remove`, also deletes its volumes with all data, and its secrets that nothing else uses.
    */
-  removeTenant(at: TenantPlace, volumes: 'keep' | 'remove'): Promise<void>
+  removeTenant(at: TenantKey, volumes: 'keep' | 'remove'): Promise<void>
   /** Changes only the given fields. Returns the secret in which the registry's credentials are stored. */
   updateTenant(
-    at: TenantPlace,
+    at: TenantKey,
     change: {
       image: string
       pullSecret: string
@@ -28,16 +28,16 @@ export type DetailsBackend = {
       prometheus: boolean | undefined
     },
   ): Promise<{ pullSecret: string | undefined }>
-  yaml(at: TenantPlace): Promise<string>
+  yaml(at: TenantKey): Promise<string>
   /** Types of the fields of `spec`, by path; `undefined` if the cluster does not tell. */
   specFields(): Promise<Record<string, string> | undefined>
   /** Saves or only validates a manifest, and returns the resulting one. */
-  setYaml(at: TenantPlace, yaml: string, act: 'save' | 'try'): Promise<string>
-  pods(at: TenantPlace): Promise<Pod[]>
-  removePod(at: PodPlace): Promise<void>
-  events(at: PodPlace): Promise<PodEvent[]>
-  log(at: PodPlace, wish: LogWish, signal: AbortSignal): AsyncIterable<{ lines: string[] }>
-  volumes(at: TenantPlace): Promise<Volume[]>
+  setYaml(at: TenantKey, yaml: string, act: 'save' | 'try'): Promise<string>
+  pods(at: TenantKey): Promise<Pod[]>
+  removePod(at: PodKey): Promise<void>
+  events(at: PodKey): Promise<PodEvent[]>
+  log(at: PodKey, wish: LogWish, signal: AbortSignal): AsyncIterable<{ lines: string[] }>
+  volumes(at: TenantKey): Promise<Volume[]>
   /** Streams which parts of the tenant changed, until the signal fires. Starts with all parts the caller may list. */
-  partChanges(at: TenantPlace, signal: AbortSignal): AsyncIterable<Part[]>
+  partChanges(at: TenantKey, signal: AbortSignal): AsyncIterable<Part[]>
 }

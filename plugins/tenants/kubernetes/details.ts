@@ -1,6 +1,6 @@
 import { Failure } from 'stowage'
 import { kindAt, pathOf, type Resource, parseQuantity } from 'stowage/engines/kubernetes'
-import type { DetailsBackend, TenantPlace } from '../details/backend.ts'
+import type { DetailsBackend, TenantKey } from '../details/backend.ts'
 import { createShapes } from './create/adapter.ts'
 import { readFields } from './create/shape.ts'
 import { driveFaultsOf } from './drive-faults.ts'
@@ -8,7 +8,7 @@ import { tenantAt, tenantKind } from './kind.ts'
 import { partChangesOf } from './part-changes.ts'
 import { podsOn } from './pods.ts'
 import { storeRegistry } from './registry.ts'
-import { keepsOf, referrersIn, usesOf, useText } from './security/secret-uses.ts'
+import { keepReason, referrersIn, usesOf, useText } from './security/secret-uses.ts'
 import { isScraped, scrapeAnnotations, scrapeRemovals } from './scraping.ts'
 import { tenantOf } from './tenant.ts'
 import { usageOf } from './usage.ts'
@@ -45,23 +45,23 @@ const volumeOf = (resource: Resource) => {
 export const detailsOn = (caller: KubernetesAdapterContext): DetailsBackend => {
   const { client } = caller
   const shapes = caller.sharedInstances(createShapes)
-  const read = ({ namespace, tenant }: TenantPlace) => client.get(tenantAt(namespace, tenant))
+  const read = ({ namespace, tenant }: TenantKey) => client.get(tenantAt(namespace, tenant))
   /** `undefined` if the cluster does not serve its schemas. */
   const shapeOfTenants = () =>
     shapes(client, caller.clock()).catch((error: unknown) => {
       if (error instanceof Failure) return undefined
       throw error
     })
-  const tenantLabel = ({ tenant }: TenantPlace) => ({ labelSelector: `${TENANT}=${tenant}` })
+  const tenantLabel = ({ tenant }: TenantKey) => ({ labelSelector: `${TENANT}=${tenant}` })
 
   /** Operators up to 4.5 created volumes for log search and Prometheus, which newer ones leave in place. */
-  const formerOf = ({ tenant }: TenantPlace) => [
+  const formerOf = ({ tenant }: TenantKey) => [
     `v1.min.io/log-pg=${tenant}-log`,
     `v1.min.io/prometheus=${tenant}-prometheus`,
   ]
 
   /** Secrets labeled with the tenant, and why each is kept when the tenant is deleted. */
-  const secretsOf = async ({ namespace, tenant }: TenantPlace) => {
+  const secretsOf = async ({ namespace, tenant }: TenantKey) => {
     const [labelled, referrers] = await Promise.all([
       client.list(pathOf(secrets, { namespace }), tenantLabel({ namespace, tenant })),
       referrersIn(client, namespace, tenant),
@@ -69,11 +69,11 @@ export const detailsOn = (caller: KubernetesAdapterContext): DetailsBackend => {
     const others = referrers?.filter(({ kind, metadata }) => kind !== 'Tenant' || metadata.name !== tenant)
     return labelled.map((secret) => {
       const uses = usesOf(others ?? [], secret.metadata.name).map(useText)
-      return { secret, ...keepsOf(secret, tenant, others), ...(uses.length > 0 && { used_by: uses }) }
+      return { secret, ...keepReason(secret, tenant, others), ...(uses.length > 0 && { used_by: uses }) }
     })
   }
 
-  const removeSecret = ({ namespace }: TenantPlace, { metadata: { name, uid } }: Resource) =>
+  const removeSecret = ({ namespace }: TenantKey, { metadata: { name, uid } }: Resource) =>
     client.remove(pathOf(secrets, { namespace, name }), { preconditions: { uid } }).catch((error: unknown) => {
       if (!(error instanceof Failure) || error.status !== 404) throw error
     })

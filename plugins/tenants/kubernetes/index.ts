@@ -91,12 +91,12 @@ export default (caller: KubernetesAdapterContext): TenantsBackend => {
     },
 
     async *changes(since, signal) {
-      const [place, ...others] = (await permittedNamespaces()) ?? []
+      const [namespace, ...others] = (await permittedNamespaces()) ?? []
       try {
         if (others.length > 0)
-          for await (const { tenants } of poll(() => listSome([place ?? '', ...others]), signal))
+          for await (const { tenants } of poll(() => listSome([namespace ?? '', ...others]), signal))
             yield { kind: 'all', tenants }
-        else for await (const change of caller.watch(at(place), { signal, since })) yield changeOf(change)
+        else for await (const change of caller.watch(at(namespace), { signal, since })) yield changeOf(change)
       } catch (error) {
         throw explainMissingOperator(error)
       }

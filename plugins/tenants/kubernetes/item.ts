@@ -22,7 +22,7 @@ const Tenant = v.object({
 
 const MAX_QUANTITY = 40
 
-/** What cannot be read of a tenant's pools. */
+/** Parts of a tenant's pools that cannot be read. */
 const problemOf = (pools: ReturnType<typeof poolsOf>) => {
   const at = pools.findIndex(({ request, size }) => request !== undefined && size === undefined)
   if (at < 0) return undefined

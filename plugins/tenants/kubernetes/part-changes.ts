@@ -1,6 +1,6 @@
 import { Failure } from 'stowage'
 import { kindAt, pathOf, mergeInBatches } from 'stowage/engines/kubernetes'
-import type { TenantPlace } from '../details/backend.ts'
+import type { TenantKey } from '../details/backend.ts'
 import type { Part } from '../details/contract.ts'
 import { tenantAt, tenantKind } from './kind.ts'
 import type { KubernetesAdapterContext } from 'stowage/server'
@@ -15,7 +15,7 @@ const events = kindAt('v1', 'events')
  */
 export async function* partChangesOf(
   { client, watch }: KubernetesAdapterContext,
-  { namespace, tenant }: TenantPlace,
+  { namespace, tenant }: TenantKey,
   signal: AbortSignal,
 ): AsyncGenerator<Part[]> {
   const selector = { labelSelector: `v1.min.io/tenant=${tenant}` }

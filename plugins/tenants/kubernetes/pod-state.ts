@@ -70,7 +70,7 @@ export type PodState = {
 }
 
 /** Length limit of a container's termination message, in characters. */
-const LONGEST_FAILURE = 300
+const MAX_FAILURE_LENGTH = 300
 
 const endOf = ({ reason, signal, exitCode }: NonNullable<ContainerStatus['state']['terminated']>) =>
   reason || (signal ? `Signal:${signal}` : `ExitCode:${exitCode}`)
@@ -144,6 +144,6 @@ export const podStateOf = (resource: Resource): PodState => {
     readyContainers,
     totalContainers: spec.containers.length + sidecars.size,
     restarts,
-    failure: failure.slice(0, LONGEST_FAILURE),
+    failure: failure.slice(0, MAX_FAILURE_LENGTH),
   }
 }

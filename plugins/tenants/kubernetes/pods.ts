@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { kindAt, pathOf, KubernetesError, type Resource } from 'stowage/engines/kubernetes'
-import type { DetailsBackend, LogWish, PodPlace } from '../details/backend.ts'
+import type { DetailsBackend, LogWish, PodKey } from '../details/backend.ts'
 import type { Pod } from '../details/contract.ts'
 import { podStateOf } from './pod-state.ts'
 import type { KubernetesAdapterContext } from 'stowage/server'
@@ -74,14 +74,14 @@ export async function* linesOf(body: AsyncIterable<Uint8Array>) {
 export const podsOn = ({
   client,
 }: KubernetesAdapterContext): Pick<DetailsBackend, 'pods' | 'removePod' | 'events' | 'log'> => {
-  const podAt = async ({ namespace, tenant, pod }: PodPlace) => {
+  const podAt = async ({ namespace, tenant, pod }: PodKey) => {
     const found = await client.get(pathOf(kinds.pods, { namespace, name: pod }))
     if (found.metadata.labels?.[TENANT] !== tenant)
       throw new Failure(404, 'not found', { detail: messages.podMissing(tenant, pod) })
     return found
   }
 
-  async function* log(at: PodPlace, { container, tail, follow, previous }: LogWish, signal: AbortSignal) {
+  async function* log(at: PodKey, { container, tail, follow, previous }: LogWish, signal: AbortSignal) {
     const pod = await podAt(at)
     const query = {
       container: container || podOf(pod).containers[0],

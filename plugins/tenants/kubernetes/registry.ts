@@ -1,7 +1,7 @@
 import { Failure } from 'stowage'
 import { type Client, kindAt, pathOf } from 'stowage/engines/kubernetes'
 import type { Registry } from '../image.ts'
-import type { TenantPlace } from '../details/backend.ts'
+import type { TenantKey } from '../details/backend.ts'
 import { registrySecret, secretsFor } from './create/secrets.ts'
 import { isOwnSecret } from './own-secrets.ts'
 import * as messages from '../messages.ts'
@@ -23,7 +23,7 @@ const unless = async <Value>(status: number, work: Promise<Value>) =>
  * or of an earlier version of this console, which did not mark its secrets, is left unchanged: the credentials go into
  * a new one with the next number. Throws `Failure` 409 if no name is left, or the secret changes meanwhile.
  */
-export const storeRegistry = async (client: Client, { namespace, tenant }: TenantPlace, registry: Registry) => {
+export const storeRegistry = async (client: Client, { namespace, tenant }: TenantKey, registry: Registry) => {
   const secret = registrySecret({ image_registry: registry }, secretsFor({ name: tenant, namespace }))
   if (!secret) throw new TypeError('A registry makes a secret')
   for (let number = 1; number <= NAMES; number++) {

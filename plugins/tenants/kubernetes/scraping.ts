@@ -18,7 +18,7 @@ type Spec = { pools?: Annotated[] | null; poolsMetadata?: Annotated } | null | u
  * JSON pointers to the annotations: in the tenant's own metadata, which updates write, and in those of its pools, where
  * some operator releases expect them on creation.
  */
-const placesOf = ({ metadata, spec }: Resource) => {
+const locationsOf = ({ metadata, spec }: Resource) => {
   const { pools, poolsMetadata } = (spec as Spec) ?? {}
   return [
     { path: '/metadata/annotations', annotations: metadata.annotations },
@@ -32,11 +32,11 @@ const placesOf = ({ metadata, spec }: Resource) => {
 
 /** Whether the tenant has the annotations in any of these places. */
 export const isScraped = (tenant: Resource) =>
-  placesOf(tenant).some(({ annotations }) => names.every((name) => annotations?.[name] !== undefined))
+  locationsOf(tenant).some(({ annotations }) => names.every((name) => annotations?.[name] !== undefined))
 
 /** JSON Patch operations that remove the annotations from all places. */
 export const scrapeRemovals = (tenant: Resource) =>
-  placesOf(tenant).flatMap(({ path, annotations }) =>
+  locationsOf(tenant).flatMap(({ path, annotations }) =>
     names
       .filter((name) => annotations?.[name] !== undefined)
       .map((name) => ({ op: 'remove' as const, path: `${path}/${name.replace('/', '~1')}` })),

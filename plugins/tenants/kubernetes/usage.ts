@@ -24,7 +24,7 @@ export const usageOf = async (caller: KubernetesAdapterContext, tenant: Resource
     const sum = (key: 'used' | 'total') => info.drives.reduce((all, drive) => all + drive[key], 0)
     return { used: info.used, disk_used: sum('used'), ...usable, ...(sum('total') > 0 && { disk_total: sum('total') }) }
   }
-  // the operator's figures are some minutes old; what its raw capacity measures depends on its version
+  // the operator's values are some minutes old; what its raw capacity measures depends on its version
   if (rawUsage !== undefined) return { used: usage ?? 0, disk_used: rawUsage, ...usable }
   throw new Failure(404, 'unable to get tenant usage', {
     detail: messages.usageNotReportedByOperator,

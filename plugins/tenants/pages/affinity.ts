@@ -1,4 +1,4 @@
-import type { Answers } from '../create/steps.ts'
+import type { WizardValues } from '../create/steps.ts'
 
 /** Anti-affinity: no two pods of a pool on one node. */
 const apartOn = (tenant: string, pool: string) => ({
@@ -16,7 +16,7 @@ const apartOn = (tenant: string, pool: string) => ({
 })
 
 /** Placement of a pool's pods (operator 2.6). */
-export const affinityOf = (tenant: string, pool: string, { kind, apart, labels = [] }: Answers['placement']) => {
+export const affinityOf = (tenant: string, pool: string, { kind, apart, labels = [] }: WizardValues['placement']) => {
   if (kind === 'none') return null
   const matchExpressions = labels.map(({ key, value }) => ({ key, operator: 'In' as const, values: [value] }))
   return {

@@ -7,7 +7,7 @@ import HeartPulse from 'lucide-react/icons/heart-pulse'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash from 'lucide-react/icons/trash'
 import { bytes, count, displayName, emptyInNamespaces } from 'stowage'
-import { figures, progress as bars } from 'stowage/classes'
+import { tabularNumbers, progress as bars } from 'stowage/classes'
 import { Button, classes, column, Empty, StatusIcon, ListPage, Page, Row, Status } from 'stowage/ui'
 import { canOpenPage, navigate } from 'stowage/web'
 import { comparePlace } from '../compare/pages/place.ts'
@@ -19,12 +19,12 @@ import * as styles from './list.css.ts'
 import { fullOf, healthOf, stateOf, versionOf } from './tenant-text.ts'
 import { useTenants } from './use-tenants.ts'
 
-const placeOf = ({ namespace, name }: TenantItem) =>
+const pathOf = ({ namespace, name }: TenantItem) =>
   `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(name)}`
 
 /** Page of a tenant, if this console has one. */
 const linkTo = (row: TenantItem) =>
-  canOpenPage('/namespaces/:tenantNamespace/tenants/:tenantName') ? placeOf(row) : undefined
+  canOpenPage('/namespaces/:tenantNamespace/tenants/:tenantName') ? pathOf(row) : undefined
 
 const isGoing = ({ deletion_date: date }: TenantItem) => date !== undefined && 'It is being deleted'
 
@@ -44,7 +44,9 @@ const Used = ({ part, name }: { part: number; name: string }) => {
       <span className={classes(bars.track.thin, styles.bar)}>
         <span className={bars.fill[tone]} style={{ display: 'block', width: `${percent}%` }} />
       </span>
-      <span className={figures}>{tone === 'plain' ? `${percent}%` : <Status tone={tone}>{`${percent}%`}</Status>}</span>
+      <span className={tabularNumbers}>
+        {tone === 'plain' ? `${percent}%` : <Status tone={tone}>{`${percent}%`}</Status>}
+      </span>
     </Row>
   )
 }
@@ -52,7 +54,7 @@ const Used = ({ part, name }: { part: number; name: string }) => {
 const drivesOf = ({ drives_online: online, volume_count: all }: TenantItem) => {
   if (online === undefined) return undefined
   const text = `${count(online)}/${count(all)}`
-  return <span className={figures}>{online < all ? <Status tone="danger">{text}</Status> : text}</span>
+  return <span className={tabularNumbers}>{online < all ? <Status tone="danger">{text}</Status> : text}</span>
 }
 
 const columns = [
@@ -134,7 +136,7 @@ export default function Tenants() {
             icon: AppWindow,
             when: () => canOpenPage('/namespaces/:tenantNamespace/tenants/:tenantName/hop'),
             disabled: isGoing,
-            href: (row) => `${placeOf(row)}/hop`,
+            href: (row) => `${pathOf(row)}/hop`,
           },
           {
             label: 'Clone',

@@ -24,7 +24,7 @@ export const TenantConsoleFrame = ({ namespace, tenant, to = '/', needs, reloads
   const [url, setUrl] = useState<string>()
   const [error, setError] = useState<Failure>()
   const open = useCallback(() => {
-    let isLeft = false
+    let isUnmounted = false
     setUrl(undefined)
     setError(undefined)
     call(core.guest, {
@@ -34,11 +34,12 @@ export const TenantConsoleFrame = ({ namespace, tenant, to = '/', needs, reloads
         ...(needed && { needs: needed }),
       },
     }).then(
-      (answer) => isLeft || setUrl(answer.url),
-      (failure: unknown) => isLeft || setError(failure instanceof Failure ? failure : new Failure(0, String(failure))),
+      (response) => isUnmounted || setUrl(response.url),
+      (failure: unknown) =>
+        isUnmounted || setError(failure instanceof Failure ? failure : new Failure(0, String(failure))),
     )
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [namespace, tenant, to, needed, reloads])
   useEffect(open, [open])

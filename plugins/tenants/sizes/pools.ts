@@ -4,8 +4,8 @@
  */
 export const nextPool = (names: readonly (string | undefined)[], former: readonly string[] = []) => {
   const current = new Set(names.map((name, index) => name || `pool-${index}`))
-  const taken = new Set([...current, ...former])
+  const usedNames = new Set([...current, ...former])
   let number = current.size
-  while (taken.has(`pool-${number}`)) number += 1
+  while (usedNames.has(`pool-${number}`)) number += 1
   return `pool-${number}`
 }

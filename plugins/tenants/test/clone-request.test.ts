@@ -1,6 +1,6 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
 import type { Template } from '../create/contract.ts'
-import type { Answers } from '../create/steps.ts'
+import type { WizardValues } from '../create/steps.ts'
 import { cloneRequest, requestOfSource } from '../pages/create/clone.ts'
 import { allocationOf, requestOf } from '../pages/create/request.ts'
 import { GIB } from '../sizes/units.ts'
@@ -22,9 +22,9 @@ const drafts: Template['steps'] = {
 const template: Template = { steps: drafts, reenter: [], left: [] }
 
 /** Returns the request for a copy with answers that differ from the source tenant. */
-const sent = (more: { readonly [Name in keyof Answers]?: object } = {}, from = template) => {
+const sent = (more: { readonly [Name in keyof WizardValues]?: object } = {}, from = template) => {
   const given = Object.fromEntries(
-    Object.entries(from.steps).map(([step, values]) => [step, { ...values, ...more[step as keyof Answers] }]),
+    Object.entries(from.steps).map(([step, values]) => [step, { ...values, ...more[step as keyof WizardValues] }]),
   )
   const answers = answersOf(given)
   const request = requestOf(answers, allocationOf(answers.setup, memory), offers)

@@ -5,7 +5,7 @@ import { rowOf } from '../create/row-texts.ts'
 import { steps } from '../create/steps.ts'
 import { type Progress, useSaveProgress, useSavedProgress } from '../pages/create/saved-progress.ts'
 import { withoutSecrets } from '../pages/create/secrets.ts'
-import type { InitialAnswers } from '../pages/create/use-steps.ts'
+import type { InitialValues } from '../pages/create/use-steps.ts'
 import { render, unmount } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
@@ -16,7 +16,7 @@ const signIn = (account: string) => {
   startTestSession({ operator: true, account, password: 'operator' })
 }
 
-const answers: InitialAnswers = {
+const answers: InitialValues = {
   setup: { name: 'wharf', servers: 4, parity: 'EC:3' },
   images: { own: true, registry: 'r.example', password: 'typed-registry' },
   identity: { kind: 'keys', keys: [rowOf('first-admin', 'typed-first')] },

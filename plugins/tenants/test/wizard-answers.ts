@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import type { Offers } from '../create/contract.ts'
 import { NewTenant } from '../create/payload.ts'
 import { rowOf } from '../create/row-texts.ts'
-import { type Answers, steps } from '../create/steps.ts'
+import { type WizardValues, steps } from '../create/steps.ts'
 import { allocationOf, requestOf } from '../pages/create/request.ts'
 import { GIB } from '../sizes/units.ts'
 import { certificate, key } from '../../../test/engines/minio/certificate.ts'
 
-type AnswerChanges = { readonly [Name in keyof Answers]?: object }
+type AnswerChanges = { readonly [Name in keyof WizardValues]?: object }
 
 export const setup = {
   name: 'harbour',
@@ -149,7 +149,7 @@ export const answerCases: Record<string, AnswerChanges> = {
   },
 }
 
-export const answersOf = (changes: AnswerChanges, namespace = 'port'): Answers => ({
+export const answersOf = (changes: AnswerChanges, namespace = 'port'): WizardValues => ({
   setup: v.parse(steps.setup, { ...setup, namespace, ...changes.setup }),
   configure: v.parse(steps.configure, { ...changes.configure }),
   images: v.parse(steps.images, { ...changes.images }),

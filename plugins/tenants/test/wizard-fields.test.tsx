@@ -1,7 +1,7 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
 import type { Step } from '../create/steps.ts'
 import { Fields } from '../pages/create/fields.tsx'
-import { type InitialAnswers, useSteps } from '../pages/create/use-steps.ts'
+import { type InitialValues, useSteps } from '../pages/create/use-steps.ts'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { click, field, find, findAll, render, type, unmount, until } from '../../../test/lib/react.tsx'
 
@@ -28,11 +28,11 @@ test.before.each(async () => {
 })
 
 let steps: ReturnType<typeof useSteps> | undefined
-const Wizard = ({ step, from }: { step: Step; from: InitialAnswers }) => {
+const Wizard = ({ step, from }: { step: Step; from: InitialValues }) => {
   steps = useSteps(() => {}, { from, offers: { logSearch: false, prometheus: false }, reenter: [] })
   return <Fields forms={steps.forms} step={step} />
 }
-const show = (step: Step, from: InitialAnswers) => render(<Wizard step={step} from={from} />)
+const show = (step: Step, from: InitialValues) => render(<Wizard step={step} from={from} />)
 const setup = (more: object = {}) =>
   show('setup', {
     setup: { name: 'wharf', namespace: 'quay', servers: 4, drives: 4, size: '100', unit: 'Gi', ...more },

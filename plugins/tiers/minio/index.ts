@@ -169,14 +169,14 @@ export default (caller: MinioAdapterContext): TiersBackend => {
         configs(),
         admin.read(Stats, { method: 'GET', name: 'tier-stats', needs: LIST_ACTION }),
       ])
-      const figures = new Map(
+      const usage = new Map(
         (stats ?? []).map(({ Name, Stats: one }) => [
           Name,
           { usage: one.totalSize, objects: one.numObjects, versions: one.numVersions },
         ]),
       )
       return all
-        .map((one) => ({ ...tierOf(one), ...figures.get(one.Name) }))
+        .map((one) => ({ ...tierOf(one), ...usage.get(one.Name) }))
         .sort((one, other) => (one.name < other.name ? -1 : 1))
     },
 

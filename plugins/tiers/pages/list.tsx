@@ -14,14 +14,14 @@ import { removeTier } from './remove.tsx'
 import { updateCredentials } from './update.tsx'
 import { useTierStatuses } from './use-tier-statuses.ts'
 
-type Row = Tier & { answer: TierStatus | undefined; share: number | undefined }
+type Row = Tier & { status: TierStatus | undefined; share: number | undefined }
 
 const labels = { online: 'Online', offline: 'Offline', refused: 'Refused' } as const
 const tones = { online: 'ok', offline: 'danger', refused: 'danger' } as const
 
-const placeOf = ({ minio, s3, gcs, azure }: Tier) => minio ?? s3 ?? gcs ?? azure
+const destinationOf = ({ minio, s3, gcs, azure }: Tier) => minio ?? s3 ?? gcs ?? azure
 const hostOf = (row: Tier) =>
-  placeOf(row)
+  destinationOf(row)
     ?.endpoint.replace(/^https?:\/\//i, '')
     .replace(/\/$/, '')
 
@@ -40,20 +40,24 @@ const columns = [
     cell: (row) => <strong>{displayName(row.name)}</strong>,
     below: ({ type }) => typeOf(type)?.title ?? type,
   }),
-  column.text('Endpoint, Region', (row: Row) => [hostOf(row), placeOf(row)?.region].filter(Boolean).join(', '), {
+  column.text('Endpoint, Region', (row: Row) => [hostOf(row), destinationOf(row)?.region].filter(Boolean).join(', '), {
     id: 'endpoint',
     width: 'minmax(0, 1.4fr)',
     cell: (row) => displayName(hostOf(row) ?? ''),
-    below: (row) => displayName(placeOf(row)?.region ?? ''),
+    below: (row) => displayName(destinationOf(row)?.region ?? ''),
     narrow: 'hidden',
   }),
-  column.text('Bucket, Prefix', (row: Row) => [placeOf(row)?.bucket, placeOf(row)?.prefix].filter(Boolean).join(', '), {
-    id: 'bucket',
-    cell: (row) => displayName(placeOf(row)?.bucket ?? ''),
-    below: (row) => displayName(placeOf(row)?.prefix ?? ''),
-    belowLook: 'mono',
-    narrow: 'hidden',
-  }),
+  column.text(
+    'Bucket, Prefix',
+    (row: Row) => [destinationOf(row)?.bucket, destinationOf(row)?.prefix].filter(Boolean).join(', '),
+    {
+      id: 'bucket',
+      cell: (row) => displayName(destinationOf(row)?.bucket ?? ''),
+      below: (row) => displayName(destinationOf(row)?.prefix ?? ''),
+      belowLook: 'mono',
+      narrow: 'hidden',
+    },
+  ),
   column.text('Usage', ({ usage }: Row) => usage, {
     width: '150px',
     cell: (row) => (row.usage === undefined ? undefined : <UsageShare of={row} />),
@@ -63,31 +67,31 @@ const columns = [
   column.count('Versions', ({ versions }: Row) => versions),
   column.text(
     'Status',
-    ({ answer }: Row) => answer && [labels[answer.status], answer.problem].filter(Boolean).join(', '),
+    ({ status }: Row) => status && [labels[status.status], status.problem].filter(Boolean).join(', '),
     {
-      cell: ({ answer }) => (
-        <Status tone={answer ? tones[answer.status] : 'unknown'}>{answer ? labels[answer.status] : 'Asking'}</Status>
+      cell: ({ status }) => (
+        <Status tone={status ? tones[status.status] : 'unknown'}>{status ? labels[status.status] : 'Asking'}</Status>
       ),
-      below: ({ answer }) => answer && (answer.problem ?? `${count(answer.durationMs)} ms`),
+      below: ({ status }) => status && (status.problem ?? `${count(status.durationMs)} ms`),
       narrow: 'second',
     },
   ),
 ]
 
-const holds = ({ objects = 0 }: Tier) => objects > 0 && messages.tierContainsObjects(count(objects), objects)
+const removeRefusal = ({ objects = 0 }: Tier) => objects > 0 && messages.tierContainsObjects(count(objects), objects)
 
 /** List of remote storages and whether they respond (spec/2 section 2). */
 export default function Tiers() {
   const list = useCall(tiers.list)
   const all = list.data && (list.data.items ?? [])
-  const { answers, verify } = useTierStatuses(all)
+  const { statuses, verify } = useTierStatuses(all)
   const total = (all ?? []).reduce((sum, { usage = 0 }) => sum + usage, 0)
   const rows = useMemo(
     () =>
       all?.map(
-        (one): Row => ({ ...one, answer: answers[one.name], share: total > 0 ? (one.usage ?? 0) / total : undefined }),
+        (one): Row => ({ ...one, status: statuses[one.name], share: total > 0 ? (one.usage ?? 0) / total : undefined }),
       ),
-    [list.data, answers],
+    [list.data, statuses],
   )
   return (
     <ListPage
@@ -113,7 +117,7 @@ export default function Tiers() {
             icon: Trash,
             tone: 'danger',
             call: tiers.remove,
-            disabled: holds,
+            disabled: removeRefusal,
             run: ([row]) => removeTier(row),
           },
         ],

@@ -5,7 +5,7 @@ import { type TierStatus, type Tier, tiers } from '../contract.ts'
 
 /** Status of each tier. All are tested concurrently, and each row updates when its response arrives. */
 export const useTierStatuses = (all: readonly Tier[] | undefined) => {
-  const [answers, setAnswers] = useState<Readonly<Record<string, TierStatus>>>({})
+  const [statuses, setStatuses] = useState<Readonly<Record<string, TierStatus>>>({})
   const isUnmounted = useRef(false)
   useEffect(() => {
     isUnmounted.current = false
@@ -17,12 +17,12 @@ export const useTierStatuses = (all: readonly Tier[] | undefined) => {
       problem: error instanceof Failure ? error.message : String(error),
       durationMs: 0,
     })
-    const answer = await call(tiers.verify, { params: { type, name } }).catch(unknown)
-    if (!isUnmounted.current) setAnswers((before) => ({ ...before, [name]: answer }))
+    const status = await call(tiers.verify, { params: { type, name } }).catch(unknown)
+    if (!isUnmounted.current) setStatuses((before) => ({ ...before, [name]: status }))
   }, [])
   const tierNames = all?.map(({ name }) => name).join(' ')
   useEffect(() => {
     for (const tier of all ?? []) void verify(tier)
   }, [tierNames])
-  return { answers, verify }
+  return { statuses, verify }
 }

@@ -41,7 +41,7 @@ export const createCallLog = () => {
       const key = JSON.stringify([filter, order])
       if (view?.key === key) return view.ring
       const rows = order === 'slowest' ? createSlowest() : createRingBuffer<ServedCall>(MAX_ROWS)
-      // rows are lost before anybody knows whether they match
+      // rows are lost before they can be matched
       const viewRing = { ...rows, lost: ring.lost }
       view = { key, ring: viewRing, matches: createCallFilter(filter) }
       for (const call of ring.latest().reverse()) if (view.matches(call)) viewRing.push(call)

@@ -27,7 +27,7 @@ const icons = { fine: undefined, warning: TriangleAlert, danger: CircleAlert }
 export const CallStatus = ({ call, look = 'whole' }: { call: ServedCall; look?: 'whole' | 'code' | 'alone' }) => {
   const icon = icons[toneOf(call)]
   return (
-    <span className={styles.answers[toneOf(call)]}>
+    <span className={styles.segments[toneOf(call)]}>
       {(icon || look !== 'alone') && <span className={styles.sign}>{icon && <Icon of={icon} />}</span>}
       <span className={text.truncated}>
         {look === 'code' && call.statusCode ? call.statusCode : displayName(statusOf(call))}

@@ -14,13 +14,13 @@ import {
 /** Rows and statistics side by side. */
 const wide = `not all and ${helpOver}`
 
-const answer = { ...inlineRow('tight'), maxWidth: '100%', verticalAlign: 'middle' } as const
+const segment = { ...inlineRow('tight'), maxWidth: '100%', verticalAlign: 'middle' } as const
 
 /** Status with space for its icon, so that all codes are aligned. */
-export const answers = pageVariants({
-  fine: { ...answer, color: vars.text.muted },
-  warning: { ...answer, color: vars.warning.text },
-  danger: { ...answer, color: vars.danger.text, fontWeight: vars.weight.bold },
+export const segments = pageVariants({
+  fine: { ...segment, color: vars.text.muted },
+  warning: { ...segment, color: vars.warning.text },
+  danger: { ...segment, color: vars.danger.text, fontWeight: vars.weight.bold },
 })
 
 export const sign = pageStyle({

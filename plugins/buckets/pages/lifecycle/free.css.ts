@@ -27,4 +27,4 @@ export const what = pageStyle({
   '@media': { [narrow]: { gridColumn: '1 / -1' } },
 })
 
-export const figure = pageStyle({ textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })
+export const value = pageStyle({ textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })

@@ -46,7 +46,7 @@ const SavingRow = ({ of: { what, count: number, size, rule, draft }, refusal, on
       <strong>{what}</strong>
       <Muted as="p">{rule}</Muted>
     </div>
-    <div className={styles.figure}>
+    <div className={styles.value}>
       {size > 0 ? bytes(size) : ''} <Muted>{counted(number, versions)}</Muted>
     </div>
     <Button size="sm" disabled={refusal} onPress={() => onAdd(draft)}>

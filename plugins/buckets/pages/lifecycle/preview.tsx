@@ -2,7 +2,7 @@ import FileSearch from 'lucide-react/icons/file-search'
 import Recycle from 'lucide-react/icons/recycle'
 import { useEffect, useRef, useState } from 'react'
 import { bytes, count, counted, Failure } from 'stowage'
-import { column, Button, type Column, Dialog, ErrorBanner, Figures, Table } from 'stowage/ui'
+import { column, Button, type Column, Dialog, ErrorBanner, Stats, Table } from 'stowage/ui'
 import type { LifecyclePreview, LifecycleRule } from '../../contract.ts'
 import * as styles from '../empty.css.ts'
 import { emptySums, continuePreview, type Previewed, type Sums } from './continue-preview.ts'
@@ -63,7 +63,7 @@ type PreviewProps = { bucket: string; of: Previewed; rule?: LifecycleRule; onClo
 export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
   const { sums, failure, running, stop, resume } = usePreview(bucket, of)
   const { scanned, size, state } = sums
-  const figure = (value: string) => (scanned === 0 && running ? undefined : value)
+  const unlessPending = (value: string) => (scanned === 0 && running ? undefined : value)
   const rest = sums.count - sums.keys.length
   return (
     <Dialog
@@ -94,11 +94,11 @@ export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
         What the rule would expire now. With versioning, an expired object remains as an older version behind a delete
         marker. Versions under a legal hold or retention are kept.
       </p>
-      <Figures
+      <Stats
         of={[
-          { label: 'Would expire', value: figure(count(sums.count)) },
-          { label: 'Size', value: figure(bytes(size)) },
-          { label: 'Scanned', value: figure(count(scanned)) },
+          { label: 'Would expire', value: unlessPending(count(sums.count)) },
+          { label: 'Size', value: unlessPending(bytes(size)) },
+          { label: 'Scanned', value: unlessPending(count(scanned)) },
         ]}
       />
       {(sums.count > 0 || state === 'ended') && (

@@ -77,7 +77,7 @@ export const missingIn = (kind: RuleKind, values: RuleValues, least = 1): string
 export const toBody = (kind: RuleKind, rule: ParsedRule) => {
   const { move, days, date, tier, older, newest, markers, prefix = '', tags } = rule
   const olderTier = (move !== 'never' && rule.olderTier) || tier
-  const where = { prefix, tags: writeTags(tags) }
+  const filter = { prefix, tags: writeTags(tags) }
   const at = timeOf(kind, rule)
   const expiry = {
     expiry_days: (at === 'days' && days) || 0,
@@ -93,7 +93,7 @@ export const toBody = (kind: RuleKind, rule: ParsedRule) => {
     noncurrentversion_transition_days: (olderTier && older) || 0,
     noncurrentversion_transition_storage_class: (older && olderTier) || '',
   }
-  return { ...where, ...(kind === 'expiry' ? expiry : transition) } satisfies Input<
+  return { ...filter, ...(kind === 'expiry' ? expiry : transition) } satisfies Input<
     typeof buckets.addLifecycleRule
   >['body']
 }

@@ -32,4 +32,4 @@ export const host = pageStyle({
   '@media': { [narrow]: { display: 'none' } },
 })
 
-export const figures = pageStyle({ paddingTop: vars.space[6] })
+export const metrics = pageStyle({ paddingTop: vars.space[6] })

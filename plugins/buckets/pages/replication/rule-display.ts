@@ -14,14 +14,14 @@ export const hostOf = ({ target }: Pick<Rule, 'target'>) => {
 }
 
 /** Counters of a rule's target. */
-export const figuresOf = ({ destination }: Rule, status: ReplicationStatus | undefined) =>
+export const metricsOf = ({ destination }: Rule, status: ReplicationStatus | undefined) =>
   status?.targets.find(({ arn }) => arn === destination.bucket)
 
 /** Enabled, paused, or enabled and failing. */
 export const stateOf = (rule: Rule, status: ReplicationStatus | undefined) => {
   if (rule.status === 'Disabled') return 'Paused'
-  const figures = figuresOf(rule, status)
-  return figures && (figures.online === false || figures.failedLastHour.objects > 0) ? 'Failing' : 'Enabled'
+  const metrics = metricsOf(rule, status)
+  return metrics && (metrics.online === false || metrics.failedLastHour.objects > 0) ? 'Failing' : 'Enabled'
 }
 
 /** Splits wire-format tags, `k=v&k2=v2`, for display. */

@@ -5,7 +5,7 @@ import { call, showToast, useCall } from 'stowage/web'
 import { bytes, count, counted, date, displayName, displayText } from 'stowage'
 import { Banner, Button, confirm, Details, Dialog, ErrorBanner, Status, Muted, Stack } from 'stowage/ui'
 import type { ReplicationStatus } from '../../replication.ts'
-import { figuresOf, hostOf, nameOfRule, type Rule } from './rule-display.ts'
+import { metricsOf, hostOf, nameOfRule, type Rule } from './rule-display.ts'
 import * as styles from './replication.css.ts'
 import { replication } from '../../replication.ts'
 import * as messages from '../../messages.ts'
@@ -96,8 +96,8 @@ type StatusProps = {
 /** Replication status of one rule: counters of its target, last error, and unreplicated objects. */
 export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }: StatusProps) => {
   const [looking, look] = useState(false)
-  const figures = figuresOf(rule, status)
-  const { resync } = figures ?? {}
+  const metrics = metricsOf(rule, status)
+  const { resync } = metrics ?? {}
   return (
     <Dialog
       title="Replication Status"
@@ -113,7 +113,7 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
         </>
       }
     >
-      {figures?.error && <Banner tone="danger">{displayName(figures.error)}</Banner>}
+      {metrics?.error && <Banner tone="danger">{displayName(metrics.error)}</Banner>}
       <Details
         rows={[
           { label: 'Destination', value: nameOfRule(rule) },
@@ -124,9 +124,9 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
                 { label: 'Access Key', value: displayName(rule.target.accessKey) },
               ]
             : []),
-          { label: 'Replicated', value: amount(figures?.replicated) },
-          { label: 'Failed', value: amount(figures?.failed) },
-          { label: 'Failed, Last Hour', value: amount(figures?.failedLastHour) },
+          { label: 'Replicated', value: amount(metrics?.replicated) },
+          { label: 'Failed', value: amount(metrics?.failed) },
+          { label: 'Failed, Last Hour', value: amount(metrics?.failedLastHour) },
           ...(resync
             ? [
                 {

@@ -59,6 +59,6 @@ export const seriesOf = ({ samples }: Scrape, rules: readonly MetricRule[]): Map
 
 /** Aggregates the samples of a series to one value. */
 export const aggregate = ({ rule, samples }: ScrapedSeries) => {
-  const figures = samples.map(({ value }) => value)
-  return rule.fold === 'max' ? Math.max(...figures) : figures.reduce((sum, figure) => sum + figure, 0)
+  const values = samples.map(({ value }) => value)
+  return rule.fold === 'max' ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0)
 }

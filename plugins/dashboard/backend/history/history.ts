@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Directory, aggregate, type ScrapedSeries, type MetricRule, nameOf, seriesOf } from './columns.ts'
 import type { Medium } from './medium.ts'
 import { type SeriesRequest, readSeries, type Range, type Series } from './reading.ts'
-import { figureAt, type Layout, openRing } from './ring.ts'
+import { valueAt, type Layout, openRing } from './ring.ts'
 import type { Scrape } from './samples.ts'
 
 /** Seconds between rows: one per scrape for the last week, then one per hour. */
@@ -61,7 +61,7 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
   let now = ring.slots(0).at(-1) ?? 0
 
   const row = (await ring.rows(0, [now])).get(now)
-  if (row) for (let column = 0; column < width; column += 1) last[column] = figureAt(row, column)
+  if (row) for (let column = 0; column < width; column += 1) last[column] = valueAt(row, column)
   used.fill(now * FINE)
 
   const columnFor = (time: number) => {
@@ -90,7 +90,7 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
   const continued = new Set<string>()
 
   const rowOf = (scrape: Scrape, time: number) => {
-    const figures = new Float64Array(width).fill(NaN)
+    const values = new Float64Array(width).fill(NaN)
     let changed = false
     dropped.clear()
     for (const [name, found] of seriesOf(scrape, rules)) {
@@ -110,19 +110,19 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
       }
       const column = directory.columns[slot]
       if (!column) continue
-      const figure =
+      const value =
         found.rule.kind === 'gauge' ? aggregate(found) : counterValue(found, slot, column.ahead, continued.has(name))
       continued.add(name)
-      const offset = found.rule.kind === 'gauge' ? 0 : figure - aggregate(found)
+      const offset = found.rule.kind === 'gauge' ? 0 : value - aggregate(found)
       if (offset !== column.ahead || time < column.since) {
         Object.assign(column, { ahead: offset, since: Math.min(time, column.since) })
         changed = true
       }
-      figures[slot] = figure
-      last[slot] = figure
+      values[slot] = value
+      last[slot] = value
       used[slot] = time
     }
-    return { figures, changed }
+    return { values, changed }
   }
 
   const aggregateHour = async (hour: number) => {
@@ -131,18 +131,18 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
     )
     if (slots.length === 0) return
     const rows = [...(await ring.rows(0, slots))].sort(([one], [other]) => one - other)
-    const figures = new Float64Array(width).fill(NaN)
+    const values = new Float64Array(width).fill(NaN)
     for (const [slot, column] of directory.columns.entries()) {
       if (!column) continue
       const recorded = rows
         .filter(([slot]) => slot * FINE >= column.since)
-        .map(([, row]) => figureAt(row, slot))
-        .filter((figure) => !Number.isNaN(figure))
+        .map(([, row]) => valueAt(row, slot))
+        .filter((value) => !Number.isNaN(value))
       if (recorded.length === 0) continue
-      const sum = recorded.reduce((all, figure) => all + figure, 0)
-      figures[slot] = kindOf.get(column.id) === 'counter' ? (recorded.at(-1) ?? NaN) : sum / recorded.length
+      const sum = recorded.reduce((all, value) => all + value, 0)
+      values[slot] = kindOf.get(column.id) === 'counter' ? (recorded.at(-1) ?? NaN) : sum / recorded.length
     }
-    await ring.put(1, hour, figures)
+    await ring.put(1, hour, values)
   }
 
   /** Also aggregates hours without any recorded row. */
@@ -159,12 +159,12 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
     note: async (scrape: Scrape): Promise<void> => {
       const slot = Math.floor(scrape.at / 1000 / FINE)
       await aggregateUpTo(Math.floor(((slot - 1) * FINE) / HOUR))
-      const { figures, changed } = rowOf(scrape, slot * FINE)
+      const { values, changed } = rowOf(scrape, slot * FINE)
       if (changed || directory.began === undefined) {
         directory.began ??= slot * FINE
         await ring.describe(JSON.stringify(directory))
       }
-      await ring.put(0, slot, figures)
+      await ring.put(0, slot, values)
       now = slot
     },
 

@@ -58,7 +58,7 @@ export const readLine = (line: string): Sample | undefined => {
  */
 export const readMetrics = async (text: string): Promise<Sample[]> => {
   const samples: Sample[] = []
-  let begun = performance.now()
+  let sliceStart = performance.now()
   let lines = 0
   for (let at = 0; at < text.length; ) {
     const lineEnd = text.indexOf('\n', at)
@@ -67,9 +67,9 @@ export const readMetrics = async (text: string): Promise<Sample[]> => {
     if (sample && Number.isFinite(sample.value)) samples.push(sample)
     at = end + 1
     lines += 1
-    if (lines % LINES_PER_CHECK === 0 && performance.now() - begun > TIME_SLICE) {
+    if (lines % LINES_PER_CHECK === 0 && performance.now() - sliceStart > TIME_SLICE) {
       await turn()
-      begun = performance.now()
+      sliceStart = performance.now()
     }
   }
   return samples

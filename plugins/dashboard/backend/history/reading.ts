@@ -1,4 +1,4 @@
-import { figureAt, type Ring } from './ring.ts'
+import { valueAt, type Ring } from './ring.ts'
 
 /** Time range and step in seconds; start and end since 1970. */
 export type Range = { start: number; end: number; step: number }
@@ -59,8 +59,8 @@ const needAt = (
 const firstValue = (rows: ReadonlyMap<number, Buffer>, slots: readonly number[], column: number) => {
   for (const slot of slots) {
     const row = rows.get(slot)
-    const figure = row ? figureAt(row, column) : NaN
-    if (!Number.isNaN(figure)) return { slot, figure }
+    const value = row ? valueAt(row, column) : NaN
+    if (!Number.isNaN(value)) return { slot, value }
   }
   return undefined
 }
@@ -74,11 +74,11 @@ const pointOf = (
 ): number | undefined => {
   const last = firstValue(rows, newest, slot)
   if (!last) return undefined
-  if (as === 'value') return last.figure
-  if (as === 'age') return time - last.figure
+  if (as === 'value') return last.value
+  if (as === 'age') return time - last.value
   const first = firstValue(rows, oldest, slot)
   if (!first || first.slot >= last.slot) return undefined
-  const rate = (last.figure - first.figure) / ((last.slot - first.slot) * every)
+  const rate = (last.value - first.value) / ((last.slot - first.slot) * every)
   return as === 'rate' ? rate : rate * RATE
 }
 

@@ -30,7 +30,7 @@ export const sizeOf = (layout: Layout) =>
 const headerOf = (layout: Layout) => Buffer.from(`${MAGIC}${FORMAT} ${JSON.stringify(layout)}\n`)
 
 /** A number of a row; NaN if it is missing. */
-export const figureAt = (row: Buffer, column: number) => row.readDoubleLE(column * 8)
+export const valueAt = (row: Buffer, column: number) => row.readDoubleLE(column * 8)
 
 const withChecksum = (bytes: Buffer) => {
   bytes.writeUInt32LE(crc32(bytes.subarray(4)), 0)
@@ -141,11 +141,11 @@ export const openRing = async (medium: Medium, layout: Layout) => {
         .sort((a, b) => a - b),
 
     /** Stores a row; overwrites the one a full ring earlier. */
-    put: async (tier: number, slot: number, figures: Float64Array) => {
+    put: async (tier: number, slot: number, values: Float64Array) => {
       const { slots, start } = tierAt(tier)
       const row = Buffer.alloc(size)
       row.writeUInt32LE(slot, 4)
-      figures.forEach((figure, column) => row.writeDoubleLE(figure, ROW_HEAD + column * 8))
+      values.forEach((value, column) => row.writeDoubleLE(value, ROW_HEAD + column * 8))
       await medium.write(start + (slot % slots) * size, withChecksum(row))
       ;(slotsOf[tier] as Uint32Array)[slot % slots] = slot
     },

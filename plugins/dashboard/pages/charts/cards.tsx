@@ -6,7 +6,7 @@ import { Button, Chart, type ChartEvent, Dialog, IconButton, Row, Skeleton, useN
 import type { CallState } from 'stowage/web'
 import type { Widget } from '../../widgets.ts'
 import * as styles from './charts.css.ts'
-import { Bars, Figure, NoData, Pie, Spark } from './figures.tsx'
+import { Bars, StatValue, NoData, Pie, Spark } from './small-charts.tsx'
 import { pairs, displays, type WidgetDisplay } from './layout.ts'
 import type { Range } from './range.ts'
 import { alignSeries, graph } from './reduce.ts'
@@ -79,13 +79,13 @@ const LoadedCard = ({ id, request, of, children }: LoadedCardProps) => {
   )
 }
 
-/** One figure; some kinds have a sparkline of its history. */
-const FigureCard = (props: CardProps & { of: WidgetDisplay }) => (
+/** One value; some kinds have a sparkline of its history. */
+const StatCard = (props: CardProps & { of: WidgetDisplay }) => (
   <LoadedCard {...props}>
     {(widget) => (
       <>
-        <Row gap={[0, 6]} wrap align="baseline" className={styles.figures}>
-          <Figure widget={widget} shown={props.of} />
+        <Row gap={[0, 6]} wrap align="baseline" className={styles.stats}>
+          <StatValue widget={widget} shown={props.of} />
         </Row>
         {props.of.kind === 'singleRep' && <Spark widget={widget} />}
       </>
@@ -97,15 +97,17 @@ const Part = ({ id, request }: Pick<CardProps, 'id' | 'request'>) => {
   const state = useSharedWidget(id, request)
   const of = displays[id]
   return of ? (
-    <Loaded state={state}>{(widget) => <Figure widget={widget} shown={of} unitText={of.label.toLowerCase()} />}</Loaded>
+    <Loaded state={state}>
+      {(widget) => <StatValue widget={widget} shown={of} unitText={of.label.toLowerCase()} />}
+    </Loaded>
   ) : null
 }
 
-/** Two related figures. */
+/** Two related values. */
 const PairCard = ({ label, parts, request }: { label: string; parts: readonly number[]; request: WidgetRequest }) => (
   <Card label={label} busy={false}>
     <Title>{label}</Title>
-    <Row gap={[0, 6]} wrap align="baseline" className={styles.figures}>
+    <Row gap={[0, 6]} wrap align="baseline" className={styles.stats}>
       {parts.map((id) => (
         <Part key={id} id={id} request={request} />
       ))}
@@ -216,7 +218,7 @@ const TRAFFIC: WidgetDisplay = { kind: 'linearGraph', label: 'S3 traffic', unit:
 const NetworkCard = ({ request, parts, ...zoom }: Omit<CardProps, 'id'> & { parts: readonly number[] }) => (
   <Card label="Network" busy={false}>
     <Title>Network</Title>
-    <Row gap={[0, 6]} wrap align="baseline" className={styles.figures}>
+    <Row gap={[0, 6]} wrap align="baseline" className={styles.stats}>
       {parts.map((id) => (
         <Part key={id} id={id} request={request} />
       ))}
@@ -250,5 +252,5 @@ export const WidgetCard = ({ id, ...props }: CardProps) => {
   if (of.kind === 'pieChart') return <PieCard id={id} {...props} of={of} />
   if (of.kind === 'barChart') return <BarsCard id={id} {...props} of={of} />
   if (of.kind === 'linearGraph' || of.kind === 'areaGraph') return <GraphCard id={id} {...props} of={of} />
-  return <FigureCard id={id} {...props} of={of} />
+  return <StatCard id={id} {...props} of={of} />
 }

@@ -73,9 +73,9 @@ export const card = pageStyle({ position: 'relative', ...paddedCard, overflow: '
 
 export const title = pageStyle(smallText(13))
 
-export const figures = pageStyle({ marginTop: vars.space[2] })
+export const stats = pageStyle({ marginTop: vars.space[2] })
 
-export const figure = pageVariants({
+export const stat = pageVariants({
   plain: {
     font: vars.text[26],
     letterSpacing: vars.tracking.figure,
@@ -95,7 +95,7 @@ export const figure = pageVariants({
 
 export const unit = pageStyle({ ...smallText(14), letterSpacing: 0 })
 
-/** Sparkline below a figure, as wide as the card. */
+/** Sparkline below a value, as wide as the card. */
 export const spark = pageStyle({
   display: 'block',
   width: `calc(100% + 2 * ${vars.space[5]})`,

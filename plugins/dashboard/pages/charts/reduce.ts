@@ -17,12 +17,12 @@ const newest = (values: Values) =>
 const numberOf = (text: string | undefined) => (text === undefined ? 0 : Number(text))
 
 /**
- * The newest value. Clients of the former console use the mean of the range for some widgets; here a figure is the
+ * The newest value. Clients of the former console use the mean of the range for some widgets; here it is the
  * current one, as on the Info tab.
  */
 const current = (values: Values): number => numberOf(newest(values)?.[1])
 
-/** A widget as one figure. `known` is false without data, so that missing data is not shown as 0. */
+/** A widget as one value. `known` is false without data, so that missing data is not shown as 0. */
 export const single = (widget: Widget): { value: number; known: boolean } => {
   const values = firstValues(widget)
   return widget.type === 'stat' ? { value: current(values), known: values.length > 0 } : { value: 0, known: false }
@@ -96,10 +96,10 @@ export const shiftWidget = (widget: Widget, seconds: number): Widget => ({
 
 /** Series of an earlier graph at the times of a later one; times that only one of them has stay without a value. */
 export const alignSeries = (times: readonly number[], earlier: { times: number[]; series: Series[] }): Series[] => {
-  const places = new Map(earlier.times.map((time, place) => [time, place]))
+  const indexes = new Map(earlier.times.map((time, place) => [time, place]))
   return earlier.series.map(({ label, values }) => ({
     label,
-    values: times.map((time) => values[places.get(time) ?? -1] ?? null),
+    values: times.map((time) => values[indexes.get(time) ?? -1] ?? null),
   }))
 }
 

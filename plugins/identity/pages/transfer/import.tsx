@@ -43,7 +43,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
       archive: { file, changes: archiveChanges(current, await readArchive(bytes)) },
     }
   }
-  const take = async (file: File) => {
+  const loadFile = async (file: File) => {
     setReading(true)
     setFailure(undefined)
     setChosen(undefined)
@@ -73,7 +73,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
           onChange={(event) => {
             const [file] = event.target.files ?? []
             event.target.value = ''
-            if (file) void take(file)
+            if (file) void loadFile(file)
           }}
         />
         <Button

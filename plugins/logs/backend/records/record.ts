@@ -93,8 +93,8 @@ const MAX_TEXT = 4096
 const truncate = (value: string | null) => (value ?? '').slice(0, MAX_TEXT)
 
 const parseNanoseconds = (reported: unknown, span: string | null) => {
-  const figure = Number(reported ?? /^(\d+)ns$/.exec(span ?? '')?.[1])
-  return Number.isFinite(figure) && figure > 0 ? figure : 0
+  const amount = Number(reported ?? /^(\d+)ns$/.exec(span ?? '')?.[1])
+  return Number.isFinite(amount) && amount > 0 ? amount : 0
 }
 
 /** Converts a record to a row; `undefined` if it is invalid, for example without a time. */
@@ -123,7 +123,7 @@ export const rowOf = (record: unknown): AuditRow | undefined => {
 }
 
 /** Parses a request body with one record, or one per line. `unread` counts invalid records. */
-export const rowsIn = (body: string): { rows: AuditRow[]; unread: number } => {
+export const parseRows = (body: string): { rows: AuditRow[]; unread: number } => {
   const rows: AuditRow[] = []
   let unread = 0
   const addRecord = (value: unknown) => {

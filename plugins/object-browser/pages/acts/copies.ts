@@ -1,7 +1,7 @@
 import { call } from 'stowage/web'
 import { capitalize, counted, Failure, displayName } from 'stowage'
 import { objects } from '../../contract.ts'
-import { copying, MOST_COPIES } from '../../copying/contract.ts'
+import { copying, MAX_COPIES } from '../../copying/contract.ts'
 import { noun, type Row } from '../items.ts'
 import { lastName } from '../path.ts'
 import { type ProgressCallbacks, type StepResult, retryUntilReachable } from '../removal.ts'
@@ -43,8 +43,8 @@ export const copyAll = async (
   }
   try {
     for await (const page of steps)
-      for (let at = 0; at < page.length && !signal.aborted; at += MOST_COPIES)
-        await copyBatch(page.slice(at, at + MOST_COPIES))
+      for (let at = 0; at < page.length && !signal.aborted; at += MAX_COPIES)
+        await copyBatch(page.slice(at, at + MAX_COPIES))
   } catch (error) {
     if (!signal.aborted) throw error
   }

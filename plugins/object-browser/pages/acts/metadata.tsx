@@ -3,7 +3,7 @@ import { call, showToast, useCall } from 'stowage/web'
 import { counted, displayName } from 'stowage'
 import { Field, FormDialog, TextArea, runForEach } from 'stowage/ui'
 import { type Item, objects } from '../../contract.ts'
-import { copying, MetadataName, MetadataValue, MOST_NAMES } from '../../copying/contract.ts'
+import { copying, MetadataName, MetadataValue, MAX_METADATA_NAMES } from '../../copying/contract.ts'
 import { noun } from '../items.ts'
 import { lastName } from '../path.ts'
 import * as messages from '../../messages.ts'
@@ -35,7 +35,9 @@ export const metadataError = (lines: string, before = '') => {
     const wrong = v.safeParse(MetadataName, name).issues?.[0] ?? v.safeParse(MetadataValue, value).issues?.[0]
     if (wrong) return `${displayName(name) || 'A line'}: ${wrong.message}`
   }
-  return pairs.length > Math.max(MOST_NAMES, existing.size) ? messages.tooManyMetadataEntries(MOST_NAMES) : undefined
+  return pairs.length > Math.max(MAX_METADATA_NAMES, existing.size)
+    ? messages.tooManyMetadataEntries(MAX_METADATA_NAMES)
+    : undefined
 }
 
 const schemaFor = (before = '') =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { bytes, count, type Failure, displayName } from 'stowage'
 import { subscribeFeed } from 'stowage/web'
-import { Banner, Button, Dialog, Figures } from 'stowage/ui'
+import { Banner, Button, Dialog, Stats } from 'stowage/ui'
 import { finding } from '../../finding/contract.ts'
 import * as styles from '../remove.css.ts'
 import * as messages from '../../messages.ts'
@@ -59,7 +59,7 @@ export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: stri
             : messages.countIncomplete}
       </p>
       <div aria-live="polite">
-        <Figures
+        <Stats
           of={[
             { label: 'Objects', value: sum && `${from}${count(sum.objects)}` },
             { label: 'Size', value: sum && `${from}${bytes(sum.size)}` },

@@ -57,7 +57,7 @@ type ObjectActionsOptions = {
   refusal: RowRefusals
   unlockable: Unlockable
   onChanged: () => void
-  onGone?: () => void
+  onDeleted?: () => void
 }
 
 /** Copies the addresses of an object or folder. */
@@ -74,7 +74,7 @@ const copiesOf = (bucket: string, { path, etag }: Row) =>
 
 /** Actions on a folder's rows and selection, each with its own dialog. */
 export const useObjectDialogs = (props: ObjectActionsOptions): ObjectActions => {
-  const { bucket, prefix, upload, refusal, unlockable, onChanged, onGone = onChanged } = props
+  const { bucket, prefix, upload, refusal, unlockable, onChanged, onDeleted = onChanged } = props
   const [dialog, setDialog] = useState<ReactNode>()
   const onClose = () => setDialog(undefined)
   const unreachable: string | false = useMissingFeature('s3-address') ?? false
@@ -104,7 +104,9 @@ export const useObjectDialogs = (props: ObjectActionsOptions): ObjectActions => 
       const [only] = rows
       const refused = (...needed: readonly RowRight[]) => deletedReason || refusal(rows, ...needed)
       const copy = (kind: 'copy' | 'move' | 'rename') => () =>
-        setDialog(<Copy {...{ bucket, prefix, rows, kind, onClose }} onDone={kind === 'copy' ? onChanged : onGone} />)
+        setDialog(
+          <Copy {...{ bucket, prefix, rows, kind, onClose }} onDone={kind === 'copy' ? onChanged : onDeleted} />,
+        )
       const all = [
         {
           label: 'Share',

@@ -5,7 +5,7 @@ import { bytes, count, date, displayName, hiddenReasonFor, s3Arn, s3Uri } from '
 import { useMissingFeature, useQuery } from 'stowage/web'
 import { Button, CopyButton, Details, IconButton, Status, Stack, Row } from 'stowage/ui'
 import { text } from 'stowage/classes'
-import { type Item, MOST_TAGS } from '../../contract.ts'
+import { type Item, MAX_TAGS } from '../../contract.ts'
 import { SetLegalHold } from './legal-hold.tsx'
 import { isOnLegalHold, retentionText, retentionNow } from './lock.ts'
 import * as styles from './object.css.ts'
@@ -172,7 +172,7 @@ const protection = (
 const tagRefusal = (bucket: string, item: Item, refusal: Refusals, missingFeature: string | undefined) => {
   const { tags } = item
   if (!tags) return missingFeature ?? hiddenTagsReason(bucket, item)
-  return refusal('tag') || (Object.keys(tags).length >= MOST_TAGS && messages.tooManyTags(MOST_TAGS))
+  return refusal('tag') || (Object.keys(tags).length >= MAX_TAGS && messages.tooManyTags(MAX_TAGS))
 }
 
 const Tags = ({ bucket, item, refusal, onChanged }: DetailsProps) => {

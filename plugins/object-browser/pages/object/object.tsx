@@ -53,9 +53,9 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const isOlder = version !== '' && item?.is_latest === false
   const exists = item !== undefined || absence === 'deleted' || version !== ''
   const close = () => setDeleting(false)
-  const onGone = () => void navigate(browseAddress(bucket, isOlder ? path : parent(path)))
+  const onDeleted = () => void navigate(browseAddress(bucket, isOlder ? path : parent(path)))
   const onChanged = () => void reload()
-  const acts = useObjectActs({ bucket, path, item, version, isOlder, refusal, unlockable, onChanged, onGone })
+  const acts = useObjectActs({ bucket, path, item, version, isOlder, refusal, unlockable, onChanged, onDeleted })
 
   if (absence === 'no bucket') return <NoBucket bucket={bucket} />
   const refresh = () => {

@@ -36,12 +36,12 @@ type ObjectPageActionsOptions = {
   unlockable: Unlockable
   onChanged: () => void
   /** Called when the object was moved to another key. */
-  onGone: () => void
+  onDeleted: () => void
 }
 
 /** Further actions of an object's page; for an older version only those that do not affect the latest. */
 export const useObjectActs = (props: ObjectPageActionsOptions) => {
-  const { bucket, path, item, version, isOlder, refusal, unlockable, onChanged, onGone } = props
+  const { bucket, path, item, version, isOlder, refusal, unlockable, onChanged, onDeleted } = props
   const acts = useObjectDialogs({
     bucket,
     prefix: parent(path),
@@ -49,7 +49,7 @@ export const useObjectActs = (props: ObjectPageActionsOptions) => {
     refusal: (_, ...needed) => refusal(...needed),
     unlockable,
     onChanged,
-    onGone,
+    onDeleted,
   })
   if (!item) return { actions: [], dialog: acts.dialog }
   const row = {
@@ -65,7 +65,7 @@ export const useObjectActs = (props: ObjectPageActionsOptions) => {
     icon: RotateCcw,
     where: 'server',
     disabled: refusal('download', 'upload'),
-    onSelect: () => void restoreVersion(bucket, path, version).then((done) => done && onGone()),
+    onSelect: () => void restoreVersion(bucket, path, version).then((done) => done && onDeleted()),
   }
   const all: readonly PageAction[] = acts.of([row], version).map(({ label, icon, disabled, onSelect }) => ({
     label,

@@ -19,13 +19,13 @@ const ROWS = 500
 const STEP = 256 * KiB
 
 /** Most bytes that a table reads of an object. */
-const MOST = 8192 * KiB
+const MAX_BYTES = 8192 * KiB
 
 const options = Object.entries(separators).map(([value, label]) => ({ value, label }))
 
 /** First rows of a CSV text. */
 export const CsvTable = ({ content, switcher }: { content: Content; switcher: React.ReactNode }) => {
-  const { pieces, bytes, complete, more, error, loading } = useBytes(content, { step: STEP, most: MOST })
+  const { pieces, bytes, complete, more, error, loading } = useBytes(content, { step: STEP, maxBytes: MAX_BYTES })
   const [rowLimit, setWanted] = useState(ROWS)
   const [names, setNames] = useState(true)
   const [chosen, setChosen] = useState<Separator>()
@@ -35,11 +35,11 @@ export const CsvTable = ({ content, switcher }: { content: Content; switcher: Re
   const separator = useMemo(() => chosen ?? stated ?? guessSeparator(body), [chosen, stated, body])
   const all = useMemo(() => parseCsv(body, separator, complete ? 'file' : 'beginning'), [body, separator, complete])
   const rows = names ? all.slice(1) : all
-  const lacking = rows.length < rowLimit && more !== undefined && !error
+  const needsMore = rows.length < rowLimit && more !== undefined && !error
   useEffect(() => {
     // rows are wide: doubles the bytes read so far
-    if (lacking && !loading) more(Math.max(STEP, bytes))
-  }, [lacking, loading])
+    if (needsMore && !loading) more(Math.max(STEP, bytes))
+  }, [needsMore, loading])
   if (error && bytes === 0) return <Trouble error={error} />
   const visible = rows.slice(0, rowLimit)
   const width = (names ? all[0] : visible[0])?.length ?? 0
@@ -67,7 +67,7 @@ export const CsvTable = ({ content, switcher }: { content: Content; switcher: Re
         {`${isAll ? 'All' : 'First'} ${counted(visible.length, { one: 'row', many: 'rows' })}, ${counted(width, { one: 'column', many: 'columns' })}.`}
         {` ${readOf(content, bytes)}`}
         {content.note && ` ${content.note}`}
-        {!complete && !more && !isPart(content) && messages.tablesOnlyShowRows(size(MOST))}
+        {!complete && !more && !isPart(content) && messages.tablesOnlyShowRows(size(MAX_BYTES))}
         {note}
         {search && messages.searchOnlyCoversRows}
         {hasMore && (

@@ -2,7 +2,7 @@ import { codingsOf } from '../../names.ts'
 import { formats } from '../../transfers/decompress.ts'
 
 /** Most decompressed bytes kept: more than any view displays of a text. */
-const MOST_DECOMPRESSED = 8 * 1024 * 1024
+const MAX_DECOMPRESSED = 8 * 1024 * 1024
 
 /** Stored bytes per read. */
 const READ = 256 * 1024
@@ -40,13 +40,13 @@ const feed = async (stored: Stored, writable: WritableStream<Uint8Array<ArrayBuf
 }
 
 /**
- * At most `most` bytes of a content stored with a `Content-Encoding`, decompressed. `undefined` if this browser does
- * not support the coding, or the bytes are not compressed with it. Throws what `read` throws.
+ * Up to `maxBytes` of a content stored with a `Content-Encoding`, decompressed. `undefined` if this browser does not
+ * support the coding, or the bytes are not compressed with it. Throws what `read` throws.
  */
 export const decompressStart = async (
   stored: Stored,
   encoding: string,
-  most = MOST_DECOMPRESSED,
+  maxBytes = MAX_DECOMPRESSED,
 ): Promise<Decompressed | undefined> => {
   const codings = codingsOf(encoding).map((coding) => formats[coding])
   if (codings.length === 0) return undefined
@@ -56,7 +56,7 @@ export const decompressStart = async (
   let stream: ReadableStream<Uint8Array<ArrayBuffer>> = entry.readable
   for (const format of others) if (format) stream = stream.pipeThrough(new DecompressionStream(format))
   const reader = stream.getReader()
-  const bytes = new Uint8Array(most)
+  const bytes = new Uint8Array(maxBytes)
   let [size, isFull, isBroken] = [0, false, false]
   let failure: { error: unknown } | undefined
   const fed = feed(stored, entry.writable, () => isFull).catch((error: unknown) => (failure = { error }))
@@ -64,7 +64,7 @@ export const decompressStart = async (
     for (;;) {
       const { done, value } = await reader.read()
       if (done) break
-      const fitting = value.subarray(0, most - size)
+      const fitting = value.subarray(0, maxBytes - size)
       bytes.set(fitting, size)
       size += fitting.length
       isFull = fitting.length < value.length

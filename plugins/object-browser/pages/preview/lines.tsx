@@ -12,7 +12,10 @@ import * as messages from '../../messages.ts'
 const KiB = 1024
 
 /** Bytes per read, and most bytes displayed. */
-const portions = { text: { step: 256 * KiB, most: 4096 * KiB }, hex: { step: 16 * KiB, most: 256 * KiB } } as const
+const portions = {
+  text: { step: 256 * KiB, maxBytes: 4096 * KiB },
+  hex: { step: 16 * KiB, maxBytes: 256 * KiB },
+} as const
 
 type LinesProps = { content: Content; as: 'text' | 'hex'; switcher: ReactNode }
 
@@ -44,7 +47,7 @@ export const Lines = ({ content, as, switcher }: LinesProps) => {
       <Foot error={bytes > 0 ? error : undefined} note={as === 'text' ? 'text' : undefined}>
         {content.size === 0 && !content.decompressed ? messages.objectIsEmpty : readOf(content, bytes)}
         {content.note && ` ${content.note}`}
-        {!complete && !more && !isPart(content) && messages.previewTruncated(size(portions[as].most))}
+        {!complete && !more && !isPart(content) && messages.previewTruncated(size(portions[as].maxBytes))}
         {as === 'text' && note}
         {more && (
           <Button tone="quiet" size="sm" busy={loading ? 'Loading' : undefined} onPress={() => more()}>

@@ -62,7 +62,7 @@ const useDrawn = (pdf: Pdf | undefined, page: number, zoom: Zoom) => {
   return { sheet, leaf, ...state }
 }
 
-const lacking = (pictures: number) =>
+const missingPictures = (pictures: number) =>
   pictures > 0 && messages.pageNotDisplayed(pictures === 1 ? 'One image' : `${count(pictures)} images`)
 
 type ToolsProps = {
@@ -150,7 +150,7 @@ const PdfPages = ({ object, toolbar, footer, failure }: ViewerProps) => {
         <div ref={leaf} className={styles.pages} />
       </div>
       {text.trim() && (
-        <details className={styles.words}>
+        <details className={styles.text}>
           <summary>{`Text of page ${count(page)}`}</summary>
           <pre className={styles.lines.text} tabIndex={0}>
             {text}
@@ -159,7 +159,7 @@ const PdfPages = ({ object, toolbar, footer, failure }: ViewerProps) => {
       )}
       {footer(
         <>
-          {size && messages.pageOf(count(page), count(pdf?.pages ?? 0), size)} {lacking(missing)}
+          {size && messages.pageOf(count(page), count(pdf?.pages ?? 0), size)} {missingPictures(missing)}
         </>,
         messages.renderedSafely,
       )}

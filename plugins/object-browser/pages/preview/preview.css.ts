@@ -46,7 +46,7 @@ export const leaf = pageStyle({ maxWidth: 'none', height: 'auto', boxShadow: var
 export const pageNumber = pageStyle({ width: vars.size.lineNumber })
 
 /** Text of a rendered page, for copying and screen readers. */
-export const words = pageStyle({
+export const text = pageStyle({
   flex: 'none',
   maxHeight: '30%',
   overflow: 'auto',
@@ -68,7 +68,7 @@ export const safe = pageStyle({ marginLeft: 'auto', '@media': { [narrow]: { marg
 export const inDialog = pageStyle({ height: '60dvh', minHeight: 0 })
 
 /** Small box in a panel, with truncated text. */
-export const glance = pageStyle({
+export const thumbnail = pageStyle({
   flex: 'none',
   display: 'block',
   width: '100%',

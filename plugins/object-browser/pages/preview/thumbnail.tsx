@@ -20,9 +20,9 @@ export const Thumbnail = ({ source }: { source: Source }) => {
   })
   const tooLarge = data?.kind === 'image' && data.size > LARGEST
   const isMedia = data && !tooLarge && (data.kind === 'image' || data.kind === 'audio' || data.kind === 'video')
-  if (isMedia) return <ContentFrame source={source} className={styles.glance} />
+  if (isMedia) return <ContentFrame source={source} className={styles.thumbnail} />
   return (
-    <div className={styles.glance}>
+    <div className={styles.thumbnail}>
       {data?.text ? (
         <pre className={styles.lines.text}>{data.text}</pre>
       ) : (

@@ -47,14 +47,14 @@ export const joined = (pieces: readonly Uint8Array[]) => {
 }
 
 /**
- * First bytes of a content, at most `most`. Each call of `more` reads `step` more, or the given number. `complete` is
- * true once the whole content was read; `more` is undefined once the limit is reached, which is not the same.
+ * First bytes of a content, up to `maxBytes`. `more` reads another `step` or the given number. `complete` is true once
+ * the whole content was read; `more` is undefined once the limit is reached, which is not the same.
  */
-export const useBytes = (content: Content, { step, most }: { step: number; most: number }) => {
+export const useBytes = (content: Content, { step, maxBytes }: { step: number; maxBytes: number }) => {
   const [byteLimit, setWanted] = useState(step)
   const [pieces, setPieces] = useState<readonly Uint8Array[]>([])
   const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
-  const end = Math.min(byteLimit, content.size, most)
+  const end = Math.min(byteLimit, content.size, maxBytes)
   const { error, loading } = useRead(
     content,
     async (read) => {
@@ -70,6 +70,6 @@ export const useBytes = (content: Content, { step, most }: { step: number; most:
     error,
     loading,
     complete: bytes >= content.size && !isPart(content),
-    more: bytes < Math.min(content.size, most) ? (further = step) => setWanted(bytes + further) : undefined,
+    more: bytes < Math.min(content.size, maxBytes) ? (further = step) => setWanted(bytes + further) : undefined,
   }
 }

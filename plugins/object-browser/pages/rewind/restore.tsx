@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { showToast } from 'stowage/web'
 import { bytes, capitalize, count, counted, date, Failure, displayName } from 'stowage'
-import { Button, Dialog, Figures } from 'stowage/ui'
+import { Button, Dialog, Stats } from 'stowage/ui'
 import { startTransfers } from '../../transfers/start.ts'
 import type { JobCallbacks } from '../../transfers/jobs.ts'
 import { copyAll, failureOf } from '../acts/copies.ts'
@@ -114,7 +114,7 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
         deleted.
       </p>
       {folders.length > 0 && (
-        <Figures
+        <Stats
           of={[
             { label: 'Deleted since', value: changes && count(changes.deleted) },
             { label: 'Replaced since', value: changes && count(changes.replaced) },

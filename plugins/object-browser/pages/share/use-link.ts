@@ -15,7 +15,7 @@ const SLACK = 60_000
 export type Link = { url: string; ends: string; signed: 'session' | 'service-account' | 'storage' }
 
 /**
- * Sample link to the first shared object, created again for another lifetime. It tells what signs links here, and until
+ * Sample link to the first shared object, created again for another lifetime. It shows which key signs links, and until
  * when. `sessionEnds` is the end of the signing session if that limits the link.
  */
 export const useLink = (bucket: string, shared: ShareTargets, lifetime: number | undefined) => {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Combo, type ComboOption, Row } from 'stowage/ui'
 import type { Vocabulary } from '../../access.ts'
-import { groupWords, short } from '../action-words.ts'
+import { groupLabels, short } from '../action-groups.ts'
 import * as styles from './builder.css.ts'
 import { Chip, ChipRow } from './chips.tsx'
 
@@ -64,12 +64,12 @@ export const Actions = ({ actions, label, described, locked, onAdd, onRemove }: 
           value: name,
           label: short(name),
           hint: description,
-          group: groupWords[group],
+          group: groupLabels[group],
         }),
       ),
     [described],
   )
-  const groups = [...Object.entries(groupWords), ['other', 'Other'] as const]
+  const groups = [...Object.entries(groupLabels), ['other', 'Other'] as const]
     .map(([group, label]) => ({
       label,
       inIt: actions.filter((action) => (groupOf(action, described) ?? 'other') === group),

@@ -30,7 +30,7 @@ const ResourceFields = v.object({
 type AddPlaceProps = { onClose: () => void; onAdd: (resources: string[]) => void }
 
 /** Adds a bucket, or a prefix of it, to a statement's resources. */
-export const AddPlace = ({ onClose, onAdd }: AddPlaceProps) => {
+export const AddResource = ({ onClose, onAdd }: AddPlaceProps) => {
   const buckets = useBuckets()
   return (
     <FormDialog

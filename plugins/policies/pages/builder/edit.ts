@@ -89,14 +89,14 @@ export const setCondition = (
 ) => {
   const conditions = memberOf(node, 'Condition')?.value
   const keys = memberOf(conditions, operator)?.value
-  const [written, isGone] = [JSON.stringify(values), values.length === 0]
+  const [written, isEmpty] = [JSON.stringify(values), values.length === 0]
   if (conditions?.kind !== 'object')
-    return isGone
+    return isEmpty
       ? text
       : setMember(text, node, 'Condition', `{ ${JSON.stringify(operator)}: { ${JSON.stringify(key)}: ${written} } }`)
   if (keys?.kind !== 'object')
-    return isGone ? text : setMember(text, conditions, operator, `{ ${JSON.stringify(key)}: ${written} }`)
-  if (!isGone) return setMember(text, keys, key, written)
+    return isEmpty ? text : setMember(text, conditions, operator, `{ ${JSON.stringify(key)}: ${written} }`)
+  if (!isEmpty) return setMember(text, keys, key, written)
   const only = (one: ObjectNode, name: string) => one.members.every((member) => member.key === name)
   if (!only(keys, key)) return setMember(text, keys, key, undefined)
   return only(conditions, operator)

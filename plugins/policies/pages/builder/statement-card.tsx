@@ -7,15 +7,15 @@ import { useState } from 'react'
 import { displayName } from 'stowage'
 import { Badge, Button, Count, Icon, Menu, Segmented, Status, Row } from 'stowage/ui'
 import type { Finding, Vocabulary } from '../../access.ts'
-import { short } from '../action-words.ts'
+import { short } from '../action-groups.ts'
 import { Actions } from './actions.tsx'
-import { AddCondition, AddPlace } from './add-parts.tsx'
+import { AddCondition, AddResource } from './add-parts.tsx'
 import * as styles from './builder.css.ts'
 import { Chip, ChipRow } from './chips.tsx'
 import { addText, type Card, cardsOf, removeText, setCondition, setMember } from './edit.ts'
 import { FindingLine } from './finding-line.tsx'
 
-const placeOf = (resource: string) => resource.replace(/^arn:aws:s3:::(?=.)/, '')
+const resourceName = (resource: string) => resource.replace(/^arn:aws:s3:::(?=.)/, '')
 
 const summaryOf = ({ actions, actionKey, resources, resourceKey }: Card) => {
   const [first, ...more] = actions
@@ -23,7 +23,7 @@ const summaryOf = ({ actions, actionKey, resources, resourceKey }: Card) => {
     first === undefined
       ? 'nothing'
       : `${actionKey === 'NotAction' ? 'all but ' : ''}${short(first)}${more.length > 0 ? ` and ${more.length} more` : ''}`
-  const [resource, ...others] = resources.map(placeOf)
+  const [resource, ...others] = resources.map(resourceName)
   if (resource === undefined) return actionText
   return `${actionText} ${resourceKey === 'NotResource' ? 'not on' : 'on'} ${resource}${others.length > 0 ? ` and ${others.length} more` : ''}`
 }
@@ -120,7 +120,7 @@ export const StatementCard = (props: StatementCardProps) => {
                 <Chip
                   key={resource}
                   look="mono"
-                  text={placeOf(resource)}
+                  text={resourceName(resource)}
                   locked={locked}
                   onRemove={() => onChange(removeText(text, node, resourceKey, resource))}
                 />
@@ -156,7 +156,7 @@ export const StatementCard = (props: StatementCardProps) => {
         </>
       )}
       {adding === 'resource' && (
-        <AddPlace onClose={() => setAdding(undefined)} onAdd={(all) => addAll(resourceKey, all)} />
+        <AddResource onClose={() => setAdding(undefined)} onAdd={(all) => addAll(resourceKey, all)} />
       )}
       {adding === 'condition' && (
         <AddCondition

@@ -61,4 +61,4 @@ export const accessColumns = <Row extends AccessRow>(hrefOf: (row: Row, action: 
 ]
 
 /** Column that replaces the others in a narrow window. */
-export const wordsOf = inWords
+export const accessText = inWords

@@ -45,7 +45,7 @@ export const when = pageStyle(smallText(13))
 export const chip = pageStyle({ ...chipStyle, color: vars.text.default })
 
 /** Verdict next to the deciding statement. */
-export const answer = pageStyle({
+export const result = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1.5fr) minmax(0, 1fr)',
   border: edge,
@@ -54,7 +54,7 @@ export const answer = pageStyle({
   '@media': { [medium]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
-pageGlobal(`${inDialog} > ${answer}`, { gridTemplateColumns: 'minmax(0, 1fr)' })
+pageGlobal(`${inDialog} > ${result}`, { gridTemplateColumns: 'minmax(0, 1fr)' })
 
 export const side = pageStyle({ ...flexColumn(4), minWidth: 0, padding: vars.space[5] })
 export const statementSide = pageStyle({ background: vars.surface.sunken })

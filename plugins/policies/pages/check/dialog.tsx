@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { type DialogProps, onNavigate, withServer } from 'stowage/web'
 import { Button, Dialog } from 'stowage/ui'
-import { Answer } from './answer.tsx'
+import { CheckResult } from './check-result.tsx'
 import * as styles from './check.css.ts'
 import { Fields } from './fields.tsx'
 import { addressOf, type Draft, kindOf } from './question.ts'
-import { useAnswer } from './use-answer.ts'
+import { useCheckResult } from './use-check-result.ts'
 
 /**
  * Check Access in a dialog over another page, which provides the account or resource. The tables are only on the page.
@@ -13,7 +13,7 @@ import { useAnswer } from './use-answer.ts'
 export default function CheckDialog({ about, onClose }: DialogProps) {
   const { kind = '', name = '', action = 's3:GetObject', bucket = '', key = '' } = about
   const [draft, setDraft] = useState<Draft>({ kind: kindOf(kind), name, action, bucket, key, conditions: [] })
-  const answer = useAnswer(draft)
+  const result = useCheckResult(draft)
   useEffect(() => onNavigate((from) => from.path !== window.location.pathname && onClose()), [])
   return (
     <Dialog
@@ -33,10 +33,10 @@ export default function CheckDialog({ about, onClose }: DialogProps) {
         <Fields
           draft={draft}
           onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
-          busy={answer.ready && answer.answer.loading}
-          onCheck={answer.check}
+          busy={result.ready && result.result.loading}
+          onCheck={result.check}
         />
-        <Answer of={answer} />
+        <CheckResult of={result} />
       </div>
     </Dialog>
   )

@@ -10,10 +10,10 @@ import { displayName } from 'stowage'
 import { useCall, useSession } from 'stowage/web'
 import { Button, Combo, type ComboOption, Field, FormDialog, IconButton, Select, TextInput, Row } from 'stowage/ui'
 import { policies } from '../../contract.ts'
-import { groupWords } from '../action-words.ts'
+import { groupLabels } from '../action-groups.ts'
 import * as others from '../other-calls.ts'
 import * as styles from './check.css.ts'
-import { type Draft, missingIn, wordsFor } from './question.ts'
+import { type Draft, missingIn, conditionText } from './question.ts'
 import * as messages from '../../messages.ts'
 
 const icons = { user: User, group: Users, 'service-account': KeyRound } as const
@@ -48,7 +48,7 @@ const useActions = () => {
   return useMemo(
     () =>
       (data?.actions ?? []).map(
-        ({ name, group, description }): ComboOption => ({ value: name, hint: description, group: groupWords[group] }),
+        ({ name, group, description }): ComboOption => ({ value: name, hint: description, group: groupLabels[group] }),
       ),
     [data],
   )
@@ -198,10 +198,10 @@ export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
         When
         {conditions.map((condition) => (
           <span key={condition.key} className={styles.chip}>
-            {displayName(wordsFor(condition))}
+            {displayName(conditionText(condition))}
             <IconButton
               icon={X}
-              label={`Remove ${wordsFor(condition)}`}
+              label={`Remove ${conditionText(condition)}`}
               onPress={() => onChange({ conditions: without(condition.key) })}
             />
           </span>

@@ -2,12 +2,12 @@ import Copy from 'lucide-react/icons/copy'
 import { displayName } from 'stowage'
 import { canOpenPage, useQuery, withServer } from 'stowage/web'
 import { Button, Page, Tabs, useCopied, Stack } from 'stowage/ui'
-import { Answer } from './answer.tsx'
+import { CheckResult } from './check-result.tsx'
 import * as styles from './check.css.ts'
 import { Fields } from './fields.tsx'
 import { useQuestion } from './question.ts'
 import { EverythingTable, ReachingTable } from './tables.tsx'
-import { useAnswer } from './use-answer.ts'
+import { useCheckResult } from './use-check-result.ts'
 
 /**
  * Check Access: whether an account may do something and by which statement, what else it may do, and who else may do
@@ -16,8 +16,8 @@ import { useAnswer } from './use-answer.ts'
 export default function CheckAccess() {
   const [draft, change] = useQuestion()
   // a link runs the check immediately; after manual input, the first check needs a click
-  const answer = useAnswer(draft)
-  const { settled, live, ready } = answer
+  const result = useCheckResult(draft)
+  const { settled, live, ready } = result
   const [requested, setTab] = useQuery('tab', 'everything')
   const [copied, copy] = useCopied()
   const tab = requested === 'reaching' ? 'reaching' : 'everything'
@@ -33,8 +33,8 @@ export default function CheckAccess() {
       }
     >
       <Stack gap={5} className={styles.content}>
-        <Fields draft={draft} onChange={change} busy={ready && answer.answer.loading} onCheck={answer.check} />
-        <Answer of={answer} />
+        <Fields draft={draft} onChange={change} busy={ready && result.result.loading} onCheck={result.check} />
+        <CheckResult of={result} />
         {(live || name || bucket) && (
           <Tabs
             label="Related permissions"

@@ -79,4 +79,4 @@ const flags: Readonly<Record<string, (value: string) => string>> = {
   's3:versionid': (value) => `Version ${value}`,
 }
 
-export const wordsFor = ({ key, value }: ConditionDraft) => flags[key]?.(value) ?? `${key} is ${value}`
+export const conditionText = ({ key, value }: ConditionDraft) => flags[key]?.(value) ?? `${key} is ${value}`

@@ -5,8 +5,8 @@ import { useCall } from 'stowage/web'
 import { column, Badge, Badges, type Column, Table, useNarrow } from 'stowage/ui'
 import type { Everything, Reaching } from '../../access.ts'
 import { policies } from '../../contract.ts'
-import { short } from '../action-words.ts'
-import { accessColumns, type AccessRow, wordsOf } from './access-cell.tsx'
+import { short } from '../action-groups.ts'
+import { accessColumns, type AccessRow, accessText } from './access-cell.tsx'
 import * as styles from './check.css.ts'
 import { addressOf, type Draft } from './question.ts'
 import * as messages from '../../messages.ts'
@@ -31,7 +31,7 @@ const narrowColumn = <Row extends AccessRow>(): Column<Row> => ({
   id: 'rights',
   title: 'Rights',
   narrow: 'second',
-  value: wordsOf,
+  value: accessText,
 })
 
 const wide = <Row,>(columns: Column<Row>[], narrow: boolean) =>

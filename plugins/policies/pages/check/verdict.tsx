@@ -45,10 +45,10 @@ const sentences: Readonly<Record<Exclude<Answer['reason'], 'statement'>, string>
   'disabled-group': messages.userIsInDisabledGroup,
 }
 
-const Sentence = ({ answer, draft }: { answer: Answer; draft: Draft }) => {
-  const { decidedBy, reason } = answer
+const Sentence = ({ answer: result, draft }: { answer: Answer; draft: Draft }) => {
+  const { decidedBy, reason } = result
   if (!decidedBy) return reason === 'statement' ? null : sentences[reason]
-  const holder = holderOf(answer, draft)
+  const holder = holderOf(result, draft)
   return (
     <>
       Statement {decidedBy.number} of <PolicyName of={decidedBy} />
@@ -74,9 +74,9 @@ const tintsFor = (json: string, elements: readonly string[], tint: 'marked' | 'w
   return tints
 }
 
-const MatchedStatements = ({ answer, draft }: { answer: Answer; draft: Draft }) => (
+const MatchedStatements = ({ answer: result, draft }: { answer: Answer; draft: Draft }) => (
   <Stack role="list" aria-label="Statements that match">
-    {answer.matchedStatements.map((statement, at) => (
+    {result.matchedStatements.map((statement, at) => (
       <div key={at} className={styles.ruling} role="listitem">
         <Status tone={statement.effect === 'Allow' ? 'ok' : 'danger'}>{statement.effect}</Status>
         <span>{displayName([statement.number, statement.sid].filter(Boolean).join(' '))}</span>
@@ -85,9 +85,9 @@ const MatchedStatements = ({ answer, draft }: { answer: Answer; draft: Draft }) 
         </span>
         <Row as="span" gap={[0, 2]} wrap shrink className={styles.came}>
           <span>
-            <Origin of={statement} holder={holderOf(answer, draft)} />
+            <Origin of={statement} holder={holderOf(result, draft)} />
           </span>
-          {at === 0 && answer.reason === 'statement' && <Badge tone="outline">Decides</Badge>}
+          {at === 0 && result.reason === 'statement' && <Badge tone="outline">Decides</Badge>}
         </Row>
       </div>
     ))}
@@ -95,17 +95,17 @@ const MatchedStatements = ({ answer, draft }: { answer: Answer; draft: Draft }) 
 )
 
 /** Allowed or denied, by which statement, and its origin. */
-export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => {
-  const { allowed, decidedBy, closest, missingConditionKeys, unreadablePolicies } = answer
+export const Verdict = ({ answer: result, draft }: { answer: Answer; draft: Draft }) => {
+  const { allowed, decidedBy, closest, missingConditionKeys, unreadablePolicies } = result
   const statement = decidedBy ?? closest
   return (
-    <section className={statement ? styles.answer : undefined} aria-label="Answer">
+    <section className={statement ? styles.result : undefined} aria-label="Answer">
       <div className={styles.side} aria-live="polite">
         <h2 className={styles.verdict}>
           <Status tone={allowed ? 'ok' : 'danger'}>{allowed ? 'Allowed' : 'Denied'}</Status>
         </h2>
         <p className={styles.sentence}>
-          <Sentence answer={answer} draft={draft} />
+          <Sentence answer={result} draft={draft} />
         </p>
         {missingConditionKeys.length > 0 && (
           <p className={styles.note}>{messages.resultDependsOnMissingKeys(missingConditionKeys.join(', '))}</p>
@@ -115,7 +115,7 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
             {messages.unreadablePoliciesIgnored(unreadablePolicies.map((name) => `"${displayName(name)}"`).join(', '))}
           </Banner>
         )}
-        {answer.matchedStatements.length > 0 && <MatchedStatements answer={answer} draft={draft} />}
+        {result.matchedStatements.length > 0 && <MatchedStatements answer={result} draft={draft} />}
       </div>
       {statement && (
         <div className={`${styles.side} ${styles.statementSide}`}>

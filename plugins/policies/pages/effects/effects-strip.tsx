@@ -1,7 +1,7 @@
 import { Muted, Row } from 'stowage/ui'
 import { count, counted, displayName } from 'stowage'
 import type { Effects } from '../../access.ts'
-import { short } from '../action-words.ts'
+import { short } from '../action-groups.ts'
 import * as styles from './effects.css.ts'
 import type { EffectsState } from './use-effects.ts'
 import * as messages from '../../messages.ts'
@@ -87,7 +87,7 @@ export const EffectsStrip = ({
           <p className={styles.note}>Calculating…</p>
         ) : (
           <>
-            <p className={styles.figure}>
+            <p className={styles.value}>
               {effects.accounts === 0 ? 'Reaches nobody' : `Affects ${counted(effects.accounts, account)}`}
             </p>
             <p className={styles.note}>{effects.accounts === 0 ? messages.policyWithoutAccounts : reachOf(effects)}</p>

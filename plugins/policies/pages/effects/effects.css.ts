@@ -14,7 +14,7 @@ const part = { ...flexColumn(2), minWidth: 0, padding: vars.space[4], font: vars
 /** Results for the previous text stay, dimmed, until new ones arrive. */
 export const look = pageVariants({ now: part, before: { ...part, opacity: 0.6 } })
 
-export const figure = pageStyle({ font: vars.text[14], fontWeight: vars.weight.bold })
+export const value = pageStyle({ font: vars.text[14], fontWeight: vars.weight.bold })
 export const note = pageStyle({ ...smallText(13), overflowWrap: 'anywhere' })
 export const right = pageStyle({ overflowWrap: 'anywhere' })
 export const sign = pageVariants({

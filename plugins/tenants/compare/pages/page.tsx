@@ -19,7 +19,7 @@ import {
 } from 'stowage/ui'
 import { hidden } from 'stowage/classes'
 import { tenants } from '../../contract.ts'
-import { tenantPlace } from '../../details/pages/place.ts'
+import { tenantPath } from '../../details/pages/tenant-path.ts'
 import { comparing, type Settings } from '../contract.ts'
 import * as styles from './compare.css.ts'
 import { compareSettings, type Group, type Row } from '../rows.ts'
@@ -44,7 +44,7 @@ const Name = ({ of: { tenant } }: { of: Settings }) => {
   return (
     <span role="columnheader" className={styles.value.value}>
       {canOpenPage('/namespaces/:tenantNamespace/tenants/:tenantName') ? (
-        <Link href={tenantPlace({ namespace: tenant.namespace, tenant: tenant.name })}>{text}</Link>
+        <Link href={tenantPath({ namespace: tenant.namespace, tenant: tenant.name })}>{text}</Link>
       ) : (
         text
       )}

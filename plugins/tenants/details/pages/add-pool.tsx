@@ -170,7 +170,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
       remaining !== undefined && growth.total > remaining
         ? messages.quotaTooSmall(bytes(growth.total), bytes(remaining), displayName(chosen), displayName(at.namespace))
         : undefined
-    const taken = names.includes(name)
+    const nameProblem = names.includes(name)
       ? `A pool "${displayName(name)}" already exists`
       : leftoverVolumes(name) && !values.reuse_volumes
         ? messages.volumesOfRemovedPoolExist(displayName(name))
@@ -178,7 +178,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
     return {
       growth,
       left: remaining,
-      problem: taken ?? ([servers, drives].every(Number.isFinite) ? growth.problem : undefined) ?? over,
+      problem: nameProblem ?? ([servers, drives].every(Number.isFinite) ? growth.problem : undefined) ?? over,
     }
   }
   const half = { width: 'half' } as const

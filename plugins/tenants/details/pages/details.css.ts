@@ -42,7 +42,7 @@ export const tile = pageVariants({
   one: { padding: `${vars.space[3]} ${vars.space[4]}`, background: vars.surface.canvas },
 })
 
-export const figure = pageStyle({ font: vars.text[20], fontWeight: vars.weight.bold, ...tabular })
+export const value = pageStyle({ font: vars.text[20], fontWeight: vars.weight.bold, ...tabular })
 
 export const unit = pageStyle({ ...smallText(13), fontWeight: vars.weight.regular })
 
@@ -159,7 +159,7 @@ export const chip = pageStyle({
   padding: `${vars.space[2]} ${vars.space[2]} ${vars.space[2]} ${vars.space[4]}`,
   ...cardFrame,
 })
-export const chipWords = pageStyle({ minWidth: 0 })
+export const chipText = pageStyle({ minWidth: 0 })
 export const chipName = pageStyle({ ...ellipsis, font: vars.text[13], fontWeight: vars.weight.bold })
 export const chipNote = pageStyle({ columnGap: vars.space[3], ...smallText(13), overflowWrap: 'anywhere' })
 

@@ -15,7 +15,7 @@ import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import { healthOf } from '../../pages/tenant-text.ts'
 import * as styles from './details.css.ts'
 import { panels } from './panels.ts'
-import { tenantPlace } from './place.ts'
+import { tenantPath } from './tenant-path.ts'
 import { PodPanel } from './pod.tsx'
 import { deletePod, deleteTenant } from './removals.tsx'
 import { EventCount, useLiveParts } from './use-live-parts.ts'
@@ -60,13 +60,13 @@ const Details = ({ at, part, podName }: { at: TenantRef; part: string; podName: 
     ...(podName === undefined
       ? []
       : [
-          { label: displayName(at.tenant), href: tenantPlace(at, 'summary') },
-          { label: 'Pods', href: tenantPlace(at, 'pods') },
+          { label: displayName(at.tenant), href: tenantPath(at, 'summary') },
+          { label: 'Pods', href: tenantPath(at, 'pods') },
         ]),
   ]
   const remove = async () => {
     if (podName !== undefined) {
-      if (await deletePod(at, podName)) await navigate(tenantPlace(at, 'pods'))
+      if (await deletePod(at, podName)) await navigate(tenantPath(at, 'pods'))
     } else if (await deleteTenant(at, volumes.data?.pvcs?.length)) await navigate('/tenants')
   }
   const edit = async () => {
@@ -78,7 +78,7 @@ const Details = ({ at, part, podName }: { at: TenantRef; part: string; podName: 
       label: 'Manage Tenant',
       icon: SquareArrowOutUpRight,
       disabled: unmanaged,
-      onSelect: () => void navigate(tenantPlace(at, 'hop')),
+      onSelect: () => void navigate(tenantPath(at, 'hop')),
     },
     { label: 'Edit YAML', icon: FileCode, disabled: refusal('edit'), onSelect: () => void edit().catch(showError) },
   ]
@@ -125,7 +125,7 @@ const Details = ({ at, part, podName }: { at: TenantRef; part: string; podName: 
         },
       ]}
       look="side"
-      path={{ tab: part, onTab: (next) => void navigate(tenantPlace(at, next)) }}
+      path={{ tab: part, onTab: (next) => void navigate(tenantPath(at, next)) }}
       tabs={(tenant) => {
         const props = { tenant, at, pods, volumes, reload }
         return panels.map(({ id, label, icon, count, Panel }) => ({
@@ -151,7 +151,7 @@ export default function TenantPage({ params }: PageProps) {
   const isKnownPath =
     panels.some(({ id }) => id === part) && others.length === 0 && (pod === undefined || part === 'pods')
   useEffect(() => {
-    if (!isKnownPath) void navigate(tenantPlace(at, 'summary'), { replace: true })
+    if (!isKnownPath) void navigate(tenantPath(at, 'summary'), { replace: true })
   }, [isKnownPath, at.namespace, at.tenant])
   return (
     <Details

@@ -6,7 +6,7 @@ import { column, ListTab, Status } from 'stowage/ui'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import type { Pod } from '../contract.ts'
 import type { PanelProps } from './panel.ts'
-import { podPlace } from './place.ts'
+import { podPlace } from './tenant-path.ts'
 import { deletePod } from './removals.tsx'
 
 /** Age of a pod: months and days, or the largest unit only if younger (operator 3.2). */

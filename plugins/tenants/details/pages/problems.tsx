@@ -9,7 +9,7 @@ import { details } from '../contract.ts'
 import * as styles from './details.css.ts'
 import { latestProblemLine } from './latest-problem-line.ts'
 import type { PanelProps } from './panel.ts'
-import { podPlace, tenantPlace } from './place.ts'
+import { podPlace, tenantPath } from './tenant-path.ts'
 import { type LogPart, type Problem, problemsOf } from './find-problems.ts'
 import { deletePod } from './removals.tsx'
 import { updateImage } from './update.tsx'
@@ -97,7 +97,7 @@ const Row = ({ of: { tone, what, why, since, log, remedy, act, link }, at, acts 
           {act.label}
         </Button>
       )}
-      <Link href={tenantPlace(at, link.part)}>{link.label}</Link>
+      <Link href={tenantPath(at, link.part)}>{link.label}</Link>
     </div>
   </li>
 )

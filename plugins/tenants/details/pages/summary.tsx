@@ -24,7 +24,7 @@ export const Tile = ({
 }) => (
   <div className={styles.tile[look]}>
     <Muted as="div">{label}</Muted>
-    <div className={styles.figure}>{value}</div>
+    <div className={styles.value}>{value}</div>
     {note && <Muted as="div">{note}</Muted>}
   </div>
 )
@@ -40,7 +40,7 @@ const Usage = ({ tenant, usage: { data, error } }: { tenant: Tenant; usage: Call
   return (
     <div className={styles.tile.wide}>
       <Muted as="div">Storage usage</Muted>
-      <div className={styles.figure}>
+      <div className={styles.value}>
         {data ? bytes(data.disk_used) : '—'}{' '}
         <span className={styles.unit}>{data ? ofDrives(data, tenant) : `of ${bytes(tenant.total_size)}`}</span>
       </div>
@@ -69,7 +69,7 @@ const features = [
 /**
  * Whether to display a feature: those the operator no longer supports only if the tenant has or may have them enabled.
  */
-const isTold = (tenant: Tenant, key: (typeof features)[number][1]) =>
+const isDisplayed = (tenant: Tenant, key: (typeof features)[number][1]) =>
   tenant[key] || tenant.configuration !== 'read' || !tenant.unoffered?.some((one) => one === key)
 
 /** State of a feature: unknown if it depends on a secret that could not be read. */
@@ -199,7 +199,7 @@ export const Summary = (props: PanelProps) => {
         <h2 className={styles.title}>Features</h2>
         <div className={styles.features}>
           {features
-            .filter(([, key]) => isTold(tenant, key))
+            .filter(([, key]) => isDisplayed(tenant, key))
             .map(([label, key]) => (
               <Row gap={3} align="stretch" justify="between" key={key} className={styles.feature}>
                 <Muted>{label}</Muted>

@@ -4,7 +4,7 @@ import { count, displayText } from 'stowage'
 import { canOpenPage, useQuery } from 'stowage/web'
 import { column, Banner, type Column, IconButton, Page, Search, Spacer, Status, Table, Toolbar } from 'stowage/ui'
 import * as styles from '../../details/pages/details.css.ts'
-import { tenantPlace } from '../../details/pages/place.ts'
+import { tenantPath } from '../../details/pages/tenant-path.ts'
 import { Tile } from '../../details/pages/summary.tsx'
 import type { TenantHealth } from '../contract.ts'
 import { type Finding, findingsOf, withheldOf } from './findings.ts'
@@ -13,7 +13,7 @@ import * as messages from '../../messages.ts'
 
 /** Page of the tenant where the finding can be fixed. */
 const linkTo = ({ namespace, tenant, part }: Finding) =>
-  canOpenPage('/namespaces/:tenantNamespace/tenants/:tenantName') ? tenantPlace({ namespace, tenant }, part) : undefined
+  canOpenPage('/namespaces/:tenantNamespace/tenants/:tenantName') ? tenantPath({ namespace, tenant }, part) : undefined
 
 const labels = { danger: 'Critical', warning: 'Warning' } as const
 

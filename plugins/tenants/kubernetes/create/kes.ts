@@ -52,10 +52,10 @@ export const providerFiles = ({ vault, gemalto }: Encryption): Record<string, st
     throw new Failure(400, messages.vaultCertificateAndKeyRequired(key ? 'crt' : 'key'), {
       field: `encryption.vault.tls.${key ? 'crt' : 'key'}`,
     })
-  const where = vault ? 'encryption.vault.tls' : 'encryption.gemalto.keysecure.tls'
-  if (crt) certificateOf(crt, `${where}.crt`)
-  if (key) decoded(key, `${where}.key`)
-  if (authority) certificateOf(authority, `${where}.ca`)
+  const fieldPath = vault ? 'encryption.vault.tls' : 'encryption.gemalto.keysecure.tls'
+  if (crt) certificateOf(crt, `${fieldPath}.crt`)
+  if (key) decoded(key, `${fieldPath}.key`)
+  if (authority) certificateOf(authority, `${fieldPath}.ca`)
   return {
     ...(crt && { 'client.crt': crt }),
     ...(key && { 'client.key': key }),

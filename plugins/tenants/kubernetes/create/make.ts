@@ -14,7 +14,7 @@ import * as messages from '../../messages.ts'
 
 const secretKind = kindAt('v1', 'secrets')
 const kindOf = ({ kind }: Resource) => (kind === 'Secret' ? secretKind : tenantKind)
-const wordsOf = ({ kind, metadata }: Resource) => `${kind === 'Secret' ? 'secret' : 'tenant'} ${metadata.name}`
+const describe = ({ kind, metadata }: Resource) => `${kind === 'Secret' ? 'secret' : 'tenant'} ${metadata.name}`
 
 const partOf = ({ kind = '', metadata: { name, uid } }: Resource, state: Part['state']): Part => ({
   kind,
@@ -119,13 +119,13 @@ const failureAt = (object: Resource, error: Failure, after: string) => {
   const none = error.status === 404 && isNamespaceMissing(error.detail ?? '')
   const message = none
     ? messages.namespaceMissing(namespace)
-    : messages.objectNotCreated(wordsOf(object), error.message)
+    : messages.objectNotCreated(describe(object), error.message)
   return new Failure(error.status, message, { detail: [error.detail, after].filter(Boolean).join('. ') })
 }
 
 /** Sentence about what happened to the created resources. */
 const outcomeOf = (created: readonly Resource[], remaining: readonly Resource[], keep: boolean) => {
-  const names = remaining.map(wordsOf).join(', ')
+  const names = remaining.map(describe).join(', ')
   if (created.length === 0) return 'Nothing was created'
   if (keep) return messages.createdBefore(names)
   return remaining.length > 0 ? messages.createdBeforeAndNotDeleted(names) : 'Resources created before were deleted'

@@ -87,10 +87,10 @@ const wizardSettings = new Set([
  */
 export const furtherSettings = ({ settings, stored }: Pick<Configuration, 'settings' | 'stored'>) => {
   const unknown = [...stored].filter((name) => !wizardSettings.has(name))
-  const isLeft = (name: string) => isSecretVariable(name) || /[\0\r\n"]/.test(settings.get(name) ?? '')
+  const isOmitted = (name: string) => isSecretVariable(name) || /[\0\r\n"]/.test(settings.get(name) ?? '')
   return {
-    carried: new Map(unknown.filter((name) => !isLeft(name)).map((name) => [name, settings.get(name) ?? ''])),
-    left: unknown.filter(isLeft),
+    carried: new Map(unknown.filter((name) => !isOmitted(name)).map((name) => [name, settings.get(name) ?? ''])),
+    left: unknown.filter(isOmitted),
   }
 }
 

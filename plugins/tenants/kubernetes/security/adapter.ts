@@ -8,7 +8,7 @@ import { isOwnSecret, ownSecretLabels } from '../own-secrets.ts'
 import { patchTenant } from '../patch-tenant.ts'
 import { type CertificateUse, certificateKey } from './certificate-key.ts'
 import { certificatesOf, checkedPair, checkedPem } from './certificates.ts'
-import { keepsOf, referrersIn, usesOf, useText } from './secret-uses.ts'
+import { keepReason, referrersIn, usesOf, useText } from './secret-uses.ts'
 
 const secrets = kindAt('v1', 'secrets')
 
@@ -55,7 +55,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
           (one) => one.kind !== 'Tenant' || one.name !== tenant || one.path !== reference,
         )
         const more = {
-          ...keepsOf(secret, tenant, referrers),
+          ...keepReason(secret, tenant, referrers),
           ...(others.length > 0 && { used_by: others.map(useText) }),
         }
         const pem = Buffer.from(data[certificateKey(use, type)] ?? '', 'base64').toString()

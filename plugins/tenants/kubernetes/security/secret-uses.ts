@@ -52,12 +52,12 @@ export const referrersIn = async (
   return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? [])
 }
 
-const placesOf = (value: unknown, names: readonly string[], steps: readonly (string | number)[]): string[] =>
+const pathsOf = (value: unknown, names: readonly string[], steps: readonly (string | number)[]): string[] =>
   typeof value === 'string'
     ? names.includes(value)
       ? [pathText(steps)]
       : []
-    : entriesOf(value).flatMap(([step, entry]) => placesOf(entry, names, [...steps, step]))
+    : entriesOf(value).flatMap(([step, entry]) => pathsOf(entry, names, [...steps, step]))
 
 /** All references to a secret in these resources. Every field of any kind counts, because any may be a reference. */
 export const usesOf = (objects: readonly Resource[], secret: string): SecretUse[] =>
@@ -65,18 +65,18 @@ export const usesOf = (objects: readonly Resource[], secret: string): SecretUse[
     // annotations of an Ingress name secrets with their namespace
     const names = [secret, `${metadata.namespace}/${secret}`]
     const { annotations } = metadata
-    const places = [
-      ...placesOf(spec, names, ['spec']),
-      ...(kind === 'Ingress' ? placesOf(annotations, names, ['metadata', 'annotations']) : []),
+    const paths = [
+      ...pathsOf(spec, names, ['spec']),
+      ...(kind === 'Ingress' ? pathsOf(annotations, names, ['metadata', 'annotations']) : []),
     ]
-    return places.map((path) => ({ kind, name: metadata.name, path }))
+    return paths.map((path) => ({ kind, name: metadata.name, path }))
   })
 
 /** A reference as text; for tenants without the kind. */
 export const useText = ({ kind, name, path }: SecretUse) => `${kind === 'Tenant' ? '' : `${kind} `}${name} ${path}`
 
 /** Why a secret is not deleted, apart from references to it. */
-export const keepsOf = (secret: Resource, tenant: string, referrers: readonly Resource[] | undefined) => {
+export const keepReason = (secret: Resource, tenant: string, referrers: readonly Resource[] | undefined) => {
   if (!isOwnSecret(secret, tenant)) return { keeps: 'foreign' as const }
   return referrers ? {} : { keeps: 'unknown' as const }
 }

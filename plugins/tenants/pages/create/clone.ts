@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Offers, Template } from '../../create/contract.ts'
 import type { ClonedTenant, NewTenant } from '../../create/payload.ts'
-import { type Answers, type Step, steps } from '../../create/steps.ts'
+import { type WizardValues, type Step, steps } from '../../create/steps.ts'
 import { allocationOf, requestOf } from './request.ts'
 import { isObject } from 'stowage'
 
@@ -24,8 +24,8 @@ const changesOf = (before: Fields, after: Fields): Fields =>
 const poolChanges = (before: NewTenant, after: NewTenant) => {
   const { resources, ...changes } = changesOf(before.pools[0] ?? {}, after.pools[0] ?? {})
   // limits depend on the size too: they stay as they are unless memory was requested
-  const isAsked = isObject(resources) && isObject(resources.requests)
-  return { ...changes, ...(isAsked && { resources: after.pools[0]?.resources }) }
+  const requestsMemory = isObject(resources) && isObject(resources.requests)
+  return { ...changes, ...(requestsMemory && { resources: after.pools[0]?.resources }) }
 }
 
 /** Key server settings that are not in a secret. */
@@ -76,7 +76,7 @@ type Source = {
 }
 
 /** The request that would recreate the original, under the new tenant's name. */
-export const requestOfSource = (now: Answers, { template, offers, memory, storageClass }: Source): NewTenant => {
+export const requestOfSource = (now: WizardValues, { template, offers, memory, storageClass }: Source): NewTenant => {
   const sourceSteps: Partial<Record<Step, object>> = template.steps
   const { name, namespace, parity } = now.setup
   const setup = {
@@ -86,13 +86,13 @@ export const requestOfSource = (now: Answers, { template, offers, memory, storag
     name,
     namespace,
     parity,
-  } as Answers['setup']
+  } as WizardValues['setup']
   const others = Object.fromEntries(
     (Object.keys(steps) as Step[]).map((step) => {
       // values that the wizard itself would refuse have been changed since
       const read = v.safeParse(steps[step], sourceSteps[step] ?? {})
       return [step, read.success ? read.output : {}]
     }),
-  ) as Answers
+  ) as WizardValues
   return requestOf({ ...others, setup }, allocationOf(setup, memory), offers)
 }

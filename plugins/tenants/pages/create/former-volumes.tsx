@@ -16,12 +16,12 @@ export type Former = TenantFields & { volumes: readonly string[]; pools: readonl
 
 /** Looks up volumes of a deleted tenant once namespace and name have been unchanged for 500 ms. */
 export const useFormerVolumes = ({ namespace = '', name = '' }: Partial<TenantFields>): Former | undefined => {
-  const [place, setPlace] = useState<TenantFields>()
+  const [tenant, setTenant] = useState<TenantFields>()
   useEffect(() => {
-    const timer = setTimeout(() => setPlace({ namespace, name }), 500)
+    const timer = setTimeout(() => setTenant({ namespace, name }), 500)
     return () => clearTimeout(timer)
   }, [namespace, name])
-  const at = place?.namespace === namespace && place.name === name && v.is(TenantFields, place) ? place : undefined
+  const at = tenant?.namespace === namespace && tenant.name === name && v.is(TenantFields, tenant) ? tenant : undefined
   const { data, error } = useCall(creating.remains, { params: { namespace, tenant: name } }, { when: at !== undefined })
   if (!at) return undefined
   if (error) return { ...at, volumes: [], pools: [], unknown: error.message }

@@ -33,7 +33,7 @@ export const drawUsers: Render = (control) => (
       { label: 'Secret Key', kind: 'secret', check: keyProblem },
     ]}
     add="Add User"
-    most={mostRows.keys}
+    maxRows={mostRows.keys}
     acts={(change, number) => (
       <IconButton icon={Dices} label={`Randomize Credentials ${number}`} onPress={() => change(randomKeys())} />
     )}
@@ -53,7 +53,7 @@ export const drawPairs: Render = (control) => (
       { ...certificate, label: 'Key', accept: '.key,.pem' },
     ]}
     add="Add More Certificates"
-    most={mostRows.pems}
+    maxRows={mostRows.pems}
   />
 )
 
@@ -65,11 +65,11 @@ export const drawCas: Render = (control) => (
     hint={messages.trustedCas}
     parts={[{ ...certificate, label: 'CA Certificate' }]}
     add="Add More CA Certificates"
-    most={mostRows.pems}
+    maxRows={mostRows.pems}
   />
 )
 
-const isGiven = (text: string) =>
+const checkText = (text: string) =>
   text.trim() === '' ? 'Field cannot be empty' : /[=\s]/.test(text) ? "Enter it without spaces and '='" : undefined
 
 /** Node labels of the placement: suggested from the cluster's nodes, or typed if these are unknown. */
@@ -82,7 +82,7 @@ export const drawLabels =
       {
         label: 'Key',
         kind: 'text',
-        check: isGiven,
+        check: checkText,
         ...(labels && {
           options: () =>
             Object.keys(labels)
@@ -90,7 +90,7 @@ export const drawLabels =
               .sort(),
         }),
       },
-      { label: 'Value', kind: 'text', check: isGiven, ...(labels && { options: ([key = '']) => valuesOf(key) }) },
+      { label: 'Value', kind: 'text', check: checkText, ...(labels && { options: ([key = '']) => valuesOf(key) }) },
     ]
     return (
       <Rows
@@ -99,7 +99,7 @@ export const drawLabels =
         hint={labels ? messages.nodeSelectorHelp : messages.nodeLabelsHelp}
         parts={parts}
         add="Add Label"
-        most={mostRows.labels}
+        maxRows={mostRows.labels}
         // a value of another key does not apply
         settle={([key = '', value = ''], at) => [
           key,

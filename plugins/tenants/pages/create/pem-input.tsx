@@ -17,7 +17,7 @@ export const PemInput = ({
   onChange: (text: string) => void
 }) => {
   const [problem, setProblem] = useState<string>()
-  const take = async (file: File) => {
+  const loadFile = async (file: File) => {
     const isNamed = accept.split(',').some((end) => file.name.toLowerCase().endsWith(end))
     const text = isNamed && file.size <= PEM_MOST ? await file.text() : ''
     const wrong = isNamed
@@ -33,7 +33,7 @@ export const PemInput = ({
       <TextArea look="mono" value={value} onChange={onChange} />
       {problem && <Note error={problem} />}
       <span className={styles.file}>
-        <FileButton size="sm" label={label} accept={accept} onFile={(file) => void take(file)}>
+        <FileButton size="sm" label={label} accept={accept} onFile={(file) => void loadFile(file)}>
           Choose File
         </FileButton>
       </span>

@@ -50,7 +50,7 @@ export const Preview = ({ allocation }: { allocation: Allocation }) => {
     memory && !memory.error
       ? `${memory.request / GIB}${memory.limit > memory.request ? ` to ${memory.limit / GIB}` : ''} Gi`
       : undefined
-  const figures: [label: string, value: ReactNode][] = distribution.error
+  const rows: [label: string, value: ReactNode][] = distribution.error
     ? []
     : [
         ['Servers', count(distribution.servers)],
@@ -67,9 +67,9 @@ export const Preview = ({ allocation }: { allocation: Allocation }) => {
       <Stack gap={3} className={styles.part}>
         <h2 className={styles.heading}>Resource allocation</h2>
         {problem && <Note error={problem} />}
-        {figures.length > 0 && (
+        {rows.length > 0 && (
           <Stack as="dl" className={styles.rows}>
-            {figures.map(([label, value]) => (
+            {rows.map(([label, value]) => (
               <Row gap={3} justify="between" key={label} className={styles.row}>
                 <Muted size="inherit" as="dt">
                   {label}
@@ -109,7 +109,7 @@ export const Preview = ({ allocation }: { allocation: Allocation }) => {
               {erasure.factors.map(({ choice, capacity, failures }) => (
                 <tr key={choice} className={styles.chosen[choice === chosen?.choice ? 'yes' : 'no']}>
                   {[choice, bytes(Number(capacity)), count(failures)].map((text, at) => (
-                    <td key={at} className={styles.figure}>
+                    <td key={at} className={styles.value}>
                       {text}
                     </td>
                   ))}

@@ -6,7 +6,7 @@ import { distributionOf } from '../../sizes/distribution.ts'
 import { memoryOf } from '../../sizes/memory.ts'
 import { contextFrom } from '../../create/security-context.ts'
 import type { Offers } from '../../create/contract.ts'
-import type { Answers } from '../../create/steps.ts'
+import type { WizardValues } from '../../create/steps.ts'
 import { affinityOf } from '../affinity.ts'
 
 /** `btoa` takes a string with one character per byte. */
@@ -14,7 +14,7 @@ const base64 = (pem = '') =>
   btoa(Array.from(new TextEncoder().encode(pem), (byte) => String.fromCharCode(byte)).join(''))
 
 /** Sizes in bytes that result from the first step, and why they do not fit. */
-export const allocationOf = (setup: Partial<Answers['setup']>, most: number | undefined) => {
+export const allocationOf = (setup: Partial<WizardValues['setup']>, most: number | undefined) => {
   const { servers = NaN, drives = NaN, size = '', unit = 'Gi', memory = NaN, parity = '' } = setup
   const distribution = distributionOf({ size, unit, servers, drives })
   const set = setSizeOf([{ servers, drives }])
@@ -43,7 +43,7 @@ export type Allocation = ReturnType<typeof allocationOf>
 const pick = (from: object, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, (from as Record<string, unknown>)[name]]))
 
-const identityOf = (from: Answers['identity']) => {
+const identityOf = (from: WizardValues['identity']) => {
   if (from.kind === 'keys') return { keys: from.keys ?? [] }
   if (from.kind === 'oidc') return { oidc: pick(from, Object.keys(openIdVariables)) }
   return { active_directory: pick(from, [...Object.keys(ldapVariables), 'user_dns']) }
@@ -59,7 +59,7 @@ const contextOf = ({ runAsUser, runAsGroup, fsGroup, runAsNonRoot }: Ids) => ({
 
 /** Log search and Prometheus, for operators that support them: images, and other settings if customized. */
 const recordsOf = (
-  { configure: c, images }: Pick<Answers, 'configure' | 'images'>,
+  { configure: c, images }: Pick<WizardValues, 'configure' | 'images'>,
   { logSearch, prometheus }: Offers,
 ): Pick<NewTenant, 'logSearchConfiguration' | 'prometheusConfiguration'> => {
   const customized = (name: 'log' | 'prometheus') =>
@@ -89,7 +89,7 @@ const recordsOf = (
   }
 }
 
-const encryptionOf = (from: Answers['encryption'], image = '') => {
+const encryptionOf = (from: WizardValues['encryption'], image = '') => {
   if (!from.on) return null
   const { provider, server_crt, server_key, client_crt, client_key, mtls_crt, mtls_key } = from
   const ca = base64(from.ca)
@@ -113,8 +113,8 @@ const encryptionOf = (from: Answers['encryption'], image = '') => {
 }
 
 /** Request for all steps (spec/3 3), with the sizes from the first one. */
-export const requestOf = (answers: Answers, { distribution, memory }: Allocation, offers: Offers): NewTenant => {
-  const { setup, configure, images, placement, identity, security, encryption } = answers
+export const requestOf = (values: WizardValues, { distribution, memory }: Allocation, offers: Offers): NewTenant => {
+  const { setup, configure, images, placement, identity, security, encryption } = values
   const hasCertificates = security.tls && security.custom
   return {
     name: setup.name,
@@ -148,6 +148,6 @@ export const requestOf = (answers: Answers, { distribution, memory }: Allocation
     // the same tables name what is read from a tenant, so the forms have checked what a request requires
     idp: identityOf(identity) as NewTenant['idp'],
     encryption: encryptionOf(encryption, images.kes) as NewTenant['encryption'],
-    ...recordsOf(answers, offers),
+    ...recordsOf(values, offers),
   }
 }

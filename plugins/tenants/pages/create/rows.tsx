@@ -31,7 +31,7 @@ type RowsProps = {
   parts: readonly Part[]
   /** Label of the button below: "Add User". */
   add: string
-  most: number
+  maxRows: number
   /** Additional buttons next to a row's Remove. */
   acts?: (change: (texts: readonly string[]) => void, number: number) => ReactNode
   /** Called after a text of a row was changed; returns the texts the row should have. */
@@ -79,7 +79,7 @@ export const Rows = ({
   onBlur,
   parts,
   add,
-  most,
+  maxRows,
   acts,
   settle = (texts) => texts,
 }: RowsProps) => {
@@ -88,9 +88,9 @@ export const Rows = ({
   const put = (index: number, texts: readonly string[]) =>
     onChange(rows.map((row, at) => (at === index ? rowOf(...texts) : row)))
   const wrong = (row: string) => textsOf(row).map((text, at) => (error ? parts[at]?.check?.(text) : undefined))
-  const isTold = rows.some((row) => wrong(row).some(Boolean))
+  const hasRowErrors = rows.some((row) => wrong(row).some(Boolean))
   return (
-    <ChoiceGroup label={label} hint={hint} error={isTold ? undefined : error}>
+    <ChoiceGroup label={label} hint={hint} error={hasRowErrors ? undefined : error}>
       <Stack gap={4} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}>
         {rows.map((row, index) => {
           const texts = textsOf(row)
@@ -138,7 +138,7 @@ export const Rows = ({
         <span>
           <Button
             icon={Plus}
-            disabled={rows.length >= most && `At most ${most}`}
+            disabled={rows.length >= maxRows && `At most ${maxRows}`}
             onPress={() => onChange([...rows, empty])}
           >
             {add}

@@ -4,10 +4,10 @@ import { getPreference, setPreference, session, useSession } from 'stowage/web'
 import type { Step } from '../../create/steps.ts'
 import { withoutSecrets } from './secrets.ts'
 import { order } from './titles.ts'
-import type { InitialAnswers } from './use-steps.ts'
+import type { InitialValues } from './use-steps.ts'
 
 /** Input of the wizard, the current step, and the fields whose secrets were dropped. */
-export type Progress = { answers: InitialAnswers; step: Step; reenter?: readonly string[] }
+export type Progress = { answers: InitialValues; step: Step; reenter?: readonly string[] }
 
 type Saved = Progress & { account: string }
 

@@ -85,7 +85,7 @@ export const number = pageVariants({
   wrong: { ...numberBase, color: vars.danger.text, background: vars.danger.tint },
 })
 export const wrong = pageStyle({ borderColor: vars.danger.text })
-export const words = pageStyle({
+export const text = pageStyle({
   '@media': {
     [medium]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   },

@@ -34,7 +34,7 @@ export const StepList = ({
               <span className={classes(styles.number[shape], look === 'wrong' && styles.wrong)} aria-hidden="true">
                 {done ? <Icon of={done} size={14} /> : index + 1}
               </span>
-              <Stack as="span" shrink className={styles.words}>
+              <Stack as="span" shrink className={styles.text}>
                 <span className={styles.name[id === value ? 'current' : 'other']}>{title}</span>
                 {state && <span className={styles.state[look === 'wrong' ? 'wrong' : 'plain']}>{state}</span>}
               </Stack>

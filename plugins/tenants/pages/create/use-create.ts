@@ -38,7 +38,7 @@ export const useCreate = (getRequest: () => CreateRequest) => {
   const [review, setReview] = useState<Review>()
   const [keep, setKeep] = useState(false)
   const [halted, setHalted] = useState<Halted>()
-  const [leftover, setLeft] = useState<Halted>()
+  const [leftover, setLeftover] = useState<Halted>()
   const [created, setCreated] = useState<Created>()
 
   const during = async (kind: NonNullable<typeof busy>, work: () => Promise<void>) => {
@@ -64,7 +64,7 @@ export const useCreate = (getRequest: () => CreateRequest) => {
       const { yaml, differences, needs } = result
       setReview(kind === 'trial' && yaml !== undefined ? { yaml, differences, needs } : undefined)
       setHalted(result.stopped)
-      if (result.stopped) setLeft(uidsOf(result.stopped).length > 0 ? result.stopped : undefined)
+      if (result.stopped) setLeftover(uidsOf(result.stopped).length > 0 ? result.stopped : undefined)
       else if (kind === 'real') setCreated(result)
     })
 
@@ -94,7 +94,7 @@ export const useCreate = (getRequest: () => CreateRequest) => {
       await during('cleaning', async () => {
         const { left: undeleted } = await call(creating.cleanUp, { params: { namespace, tenant }, body: { uids } })
         if (undeleted.length > 0) throw new Failure(403, messages.resourcesNotDeleted, { detail: undeleted.join(', ') })
-        setLeft(undefined)
+        setLeftover(undefined)
         setHalted(undefined)
       })
     },

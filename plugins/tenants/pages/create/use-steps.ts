@@ -29,7 +29,7 @@ const classesOf = (namespaceState: NamespaceState | undefined, first: string | u
   namespaceState?.classes ?? (first ? [{ name: first, left: 2 ** 63 }] : [])
 
 /** Initial values of each step, if other than its defaults. */
-export type InitialAnswers = { readonly [Name in Step]?: FormValues<(typeof steps)[Name]> | undefined }
+export type InitialValues = { readonly [Name in Step]?: FormValues<(typeof steps)[Name]> | undefined }
 
 const memoryHint = (most: { max_memory: number } | undefined) =>
   most?.max_memory ? messages.memoryAvailable(Math.floor(most.max_memory / GIB)) : undefined
@@ -53,7 +53,7 @@ const keysOf = (schema: { entries: object }) => Object.keys(schema.entries)
 /** Forms of all steps, which exist together so that switching steps loses nothing. */
 export const useSteps = (
   next: () => void,
-  { from = {}, offers, reenter }: { from?: InitialAnswers; offers: Offers; reenter: readonly string[] },
+  { from = {}, offers, reenter }: { from?: InitialValues; offers: Offers; reenter: readonly string[] },
 ) => {
   const [initialIdentity] = useState(() => ({ keys: [randomUser()], ...from.identity }))
   const { namespace = '', servers = 4, drives = 1, unit = 'Gi' } = from.setup ?? {}

@@ -60,7 +60,7 @@ export const table = pageStyle({
 })
 const cell = { padding: `${vars.space[2]} ${vars.space[3]}` } as const
 export const head = pageStyle({ ...cell, ...smallText(12), borderBottom: edge })
-export const figure = pageStyle(cell)
+export const value = pageStyle(cell)
 export const chosen = pageVariants({ yes: { fontWeight: vars.weight.bold, background: vars.surface.selected }, no: {} })
 export const servers = pageStyle({ ...gridOf(3, 'repeat(auto-fill, minmax(52px, 1fr))'), alignItems: 'center' })
 export const server = pageStyle({ padding: vars.space[2], border: edge, borderRadius: vars.radius.sm })

@@ -16,7 +16,7 @@ import {
   Stack,
 } from 'stowage/ui'
 import { creating, type Template } from '../../create/contract.ts'
-import type { Answers, Step } from '../../create/steps.ts'
+import type { WizardValues, Step } from '../../create/steps.ts'
 import { cloneRequest, requestOfSource } from './clone.ts'
 import { Copied, Restored } from './copy-notices.tsx'
 import { Credentials } from './credentials.tsx'
@@ -31,7 +31,7 @@ import { StepList } from './step-list.tsx'
 import { stepStates } from './step-states.ts'
 import { order, titles } from './titles.ts'
 import { type Creation, useCreate, type CreateRequest } from './use-create.ts'
-import { type InitialAnswers, useSteps } from './use-steps.ts'
+import { type InitialValues, useSteps } from './use-steps.ts'
 import * as styles from './wizard.css.ts'
 import * as messages from '../../messages.ts'
 
@@ -59,7 +59,7 @@ export default function CreateTenant() {
       key={from}
       progress={progress}
       source={template.data && { place: { namespace, tenant }, template: template.data }}
-      from={progress?.answers ?? (template.data?.steps as InitialAnswers | undefined)}
+      from={progress?.answers ?? (template.data?.steps as InitialValues | undefined)}
       reenter={progress?.reenter ?? template.data?.reenter ?? []}
       note={
         progress ? (
@@ -76,7 +76,7 @@ type WizardProps = {
   progress: Progress | undefined
   /** The original of a copy. */
   source: { place: { namespace: string; tenant: string }; template: Template } | undefined
-  from: InitialAnswers | undefined
+  from: InitialValues | undefined
   reenter: readonly string[]
   note: ReactNode
 }
@@ -100,17 +100,17 @@ const Wizard = ({ progress, source, from, reenter, note }: WizardProps) => {
   const form = forms[step]
   const former = useFormerVolumes(forms.setup.values)
   const creation = useCreate((): CreateRequest => {
-    const answers = Object.fromEntries(order.map((name) => [name, forms[name].value])) as Answers
-    const body = requestOf(answers, allocation, offers)
+    const values = Object.fromEntries(order.map((name) => [name, forms[name].value])) as WizardValues
+    const body = requestOf(values, allocation, offers)
     if (!source) return { body }
-    const before = requestOfSource(answers, { template: source.template, offers, memory, storageClass })
+    const before = requestOfSource(values, { template: source.template, offers, memory, storageClass })
     return { like: source.place, body: cloneRequest(before, body) }
   })
   const { busy, failure, left, created } = creation
   useLeaveGuard((progress !== undefined || order.some((name) => forms[name].dirty)) && !created)
   useSaveProgress({
     step,
-    answers: Object.fromEntries(order.map((name) => [name, forms[name].values])) as InitialAnswers,
+    answers: Object.fromEntries(order.map((name) => [name, forms[name].values])) as InitialValues,
   })
   useEffect(() => void form.element.current?.closest('main')?.scrollTo(0, 0), [step])
 

@@ -34,7 +34,7 @@ const Chip = ({ row, refusal, onRemove }: { row: CertificateRow; refusal: string
     row.added === undefined ? (row.domains ?? []).map(displayName).join(', ') || 'No names' : 'New certificate'
   return (
     <Row as="li" gap={3} className={styles.chip}>
-      <div className={styles.chipWords}>
+      <div className={styles.chipText}>
         <div className={styles.chipName} title={names}>
           {names}
         </div>

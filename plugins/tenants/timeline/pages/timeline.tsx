@@ -17,7 +17,7 @@ import {
 } from 'stowage/ui'
 import type { PanelProps } from '../../details/pages/panel.ts'
 import { useReloadOnEvents } from '../../details/pages/use-live-parts.ts'
-import { podPlace } from '../../details/pages/place.ts'
+import { podPlace } from '../../details/pages/tenant-path.ts'
 import { type TimelineEvent, timeline } from '../contract.ts'
 import * as styles from './timeline.css.ts'
 import { daysOf, kindOf, oftenOf, timeOf, filterEvents } from './event-text.ts'

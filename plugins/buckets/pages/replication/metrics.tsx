@@ -1,5 +1,5 @@
 import { bytes, counted, date, duration } from 'stowage'
-import { Figures } from 'stowage/ui'
+import { Stats } from 'stowage/ui'
 import type { ReplicationStatus } from '../../replication.ts'
 import * as styles from './replication.css.ts'
 import * as messages from '../../messages.ts'
@@ -7,7 +7,7 @@ import * as messages from '../../messages.ts'
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** Pending, failed and replicated objects of a bucket, summed over its targets. */
-export const ReplicationFigures = ({ of, loaded }: { of: ReplicationStatus | undefined; loaded: boolean }) => {
+export const ReplicationMetrics = ({ of, loaded }: { of: ReplicationStatus | undefined; loaded: boolean }) => {
   const value = (text: (status: ReplicationStatus) => string) => (of ? text(of) : loaded ? 'N/A' : undefined)
   const totalOf = (status: ReplicationStatus, name: 'failed' | 'replicated') => ({
     objects: sum(status.targets.map((target) => target[name].objects)),
@@ -16,8 +16,8 @@ export const ReplicationFigures = ({ of, loaded }: { of: ReplicationStatus | und
   const amount = (objects: number, size: number) =>
     `${counted(objects, { one: 'object', many: 'objects' })}, ${bytes(size)}`
   return (
-    <div className={styles.figures}>
-      <Figures
+    <div className={styles.metrics}>
+      <Stats
         of={[
           { label: 'Pending', value: value(({ pending }) => amount(pending.objects, pending.bytes)) },
           {
@@ -35,6 +35,6 @@ export const ReplicationFigures = ({ of, loaded }: { of: ReplicationStatus | und
   )
 }
 
-/** What the figures of a time, in ms, count. */
+/** The period that metrics cover, from the time they were read in ms. */
 export const countedSince = ({ uptime }: ReplicationStatus, asOf: number) =>
   messages.countedSinceServerStart(duration(uptime), date(new Date(asOf).toISOString()))

@@ -3,8 +3,8 @@ import { flexColumn, hairline, smallText, tabular } from '../themes/fragments.ts
 import { narrow } from '../themes/media.ts'
 import { uiStyle } from '../themes/style.ts'
 
-/** Hairlines between the figures are the background visible through the gaps. */
-export const figures = uiStyle({
+/** Hairlines between the values are the background visible through the gaps. */
+export const stats = uiStyle({
   display: 'grid',
   gridAutoFlow: 'column',
   gridAutoColumns: 'minmax(0, 1fr)',
@@ -17,7 +17,7 @@ export const figures = uiStyle({
 })
 
 /** Values stay on one line, even if a label takes two. */
-export const figure = uiStyle({
+export const stat = uiStyle({
   ...flexColumn(),
   justifyContent: 'space-between',
   padding: `${vars.space[3]} ${vars.space[4]}`,

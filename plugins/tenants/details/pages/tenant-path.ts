@@ -1,8 +1,8 @@
 import { encodeSegment } from 'stowage'
 
 /** Address of a tenant's page, or a part of it. */
-export const tenantPlace = ({ namespace, tenant }: { namespace: string; tenant: string }, part = '') =>
+export const tenantPath = ({ namespace, tenant }: { namespace: string; tenant: string }, part = '') =>
   `/namespaces/${encodeSegment(namespace)}/tenants/${encodeSegment(tenant)}${part && `/${part}`}`
 
 export const podPlace = (at: { namespace: string; tenant: string }, pod: string) =>
-  tenantPlace(at, `pods/${encodeSegment(pod)}`)
+  tenantPath(at, `pods/${encodeSegment(pod)}`)

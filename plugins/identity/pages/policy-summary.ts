@@ -34,7 +34,7 @@ const kinds = [
   ['Administration', /^(admin|kms):/],
 ] as const
 
-const placeOf = (resource: string) => {
+const resourceName = (resource: string) => {
   const bucket = resource.replace(/^arn:aws:s3:::/, '').replace(/\/\*$/, '')
   return bucket === '*' ? 'all buckets' : bucket
 }
@@ -46,7 +46,7 @@ const listed = (texts: readonly string[], most: number) =>
  * Short summary of a policy for pickers: `Read, List: docs`. `undefined` if it would be misleading, or for an invalid
  * document.
  */
-export const policyWords = (text: string): string | undefined => {
+export const policySummary = (text: string): string | undefined => {
   const parsed = v.safeParse(Document, parseJson(text))
   if (!parsed.success) return undefined
   const allowed = parsed.output.Statement.filter(({ Effect }) => Effect === 'Allow')
@@ -55,7 +55,7 @@ export const policyWords = (text: string): string | undefined => {
   if (done.length === 0) return undefined
   // administrative actions apply to the server, regardless of their Resource
   const inBuckets = allowed.filter(({ Action }) => Action.some((action) => /^(s3:|\*$)/.test(action)))
-  const buckets = [...new Set(inBuckets.flatMap(({ Resource }) => Resource.map(placeOf)))]
+  const buckets = [...new Set(inBuckets.flatMap(({ Resource }) => Resource.map(resourceName)))]
   const hasAll = done.includes('Everything') && actions.includes('admin:*') && buckets.join() === 'all buckets'
   if (hasAll && allowed.length === parsed.output.Statement.length) return 'Full administrator access'
   const less = allowed.length < parsed.output.Statement.length ? ', with exceptions' : ''

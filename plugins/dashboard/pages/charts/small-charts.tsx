@@ -7,7 +7,7 @@ import type { WidgetDisplay } from './layout.ts'
 import { sparklinePoints, bars, single, slices } from './reduce.ts'
 import * as messages from '../../messages.ts'
 
-/** Splits a formatted figure into numbers and units, such as `2 h 14 min`. */
+/** Splits a formatted value into numbers and units, such as `2 h 14 min`. */
 const partsOf = (value: number, unit: WidgetDisplay['unit']): [number: string, unit: string][] => {
   if (unit !== 'seconds' && unit !== 'nanoseconds') {
     const [number = '', ...rest] = written(value, unit).split(' ')
@@ -17,24 +17,24 @@ const partsOf = (value: number, unit: WidgetDisplay['unit']): [number: string, u
   return parts.flatMap((word, index): [string, string][] => (index % 2 === 0 ? [[word, parts[index + 1] ?? '']] : []))
 }
 
-export type FigureProps = {
+export type StatValueProps = {
   widget: Widget
-  shown: WidgetDisplay /** Text after the figure, such as "online". */
+  shown: WidgetDisplay /** Text after the value, such as "online". */
   unitText?: string | undefined
 }
 
-/** A widget as one figure; a non-zero count of offline parts is marked as danger. */
-export const Figure = ({ widget, shown: { unit }, unitText }: FigureProps) => {
+/** A widget as one value; a non-zero count of offline parts is marked as danger. */
+export const StatValue = ({ widget, shown: { unit }, unitText }: StatValueProps) => {
   const { value, known } = single(widget)
   if (!known)
     return (
-      <span className={styles.figure.none} title="No data">
+      <span className={styles.stat.none} title="No data">
         — {unitText && <span className={styles.unit}>{unitText}</span>}
       </span>
     )
   const tone = unitText === 'offline' && value > 0 ? 'danger' : 'plain'
   return (
-    <span className={styles.figure[tone]}>
+    <span className={styles.stat[tone]}>
       {partsOf(value, unit).map(([number, name]) => (
         <span key={name + number}>
           {number} {name && <span className={styles.unit}>{name} </span>}
@@ -49,9 +49,9 @@ export const Figure = ({ widget, shown: { unit }, unitText }: FigureProps) => {
 export const Spark = ({ widget }: { widget: Widget }) => {
   const points = sparklinePoints(widget)
   if (points.length === 0) return null
-  const most = Math.max(...points)
+  const max = Math.max(...points)
   const pointAt = (value: number, index: number) =>
-    `${((index / (points.length - 1)) * 100).toFixed(2)},${(38 - (value / (most || 1)) * 34).toFixed(2)}`
+    `${((index / (points.length - 1)) * 100).toFixed(2)},${(38 - (value / (max || 1)) * 34).toFixed(2)}`
   const line = points.map(pointAt).join(' ')
   return (
     <svg className={styles.spark} viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden>
@@ -106,7 +106,7 @@ export const Pie = ({ widget }: { widget: Widget }) => {
 /** Number of objects by size. */
 export const Bars = ({ widget, label }: { widget: Widget; label: string }) => {
   const found = bars(widget)
-  const most = Math.max(...found.map(({ a }) => a), 1)
+  const max = Math.max(...found.map(({ a }) => a), 1)
   return (
     <table className={styles.bars} aria-label={label}>
       <tbody>
@@ -116,7 +116,7 @@ export const Bars = ({ widget, label }: { widget: Widget; label: string }) => {
               {name}
             </th>
             <td className={styles.track} aria-hidden>
-              <div className={styles.bar} style={{ width: a > 0 ? `max(1px, ${(a / most) * 100}%)` : 0 }} />
+              <div className={styles.bar} style={{ width: a > 0 ? `max(1px, ${(a / max) * 100}%)` : 0 }} />
             </td>
             <td className={styles.amounts} title={count(a)}>
               {shortCount(a)}

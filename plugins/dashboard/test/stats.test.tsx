@@ -1,13 +1,13 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { parse } from 'valibot'
 import { Info } from '../contract.ts'
-import { Figures } from '../pages/figures.tsx'
-import { Spark } from '../pages/charts/figures.tsx'
+import { DashboardStats } from '../pages/stats.tsx'
+import { Spark } from '../pages/charts/small-charts.tsx'
 import { date } from '../../../core/protocol/format.ts'
 import { find, render } from '../../../test/lib/react.tsx'
 
 const figure = (label: string) => find(`[aria-label="${label}"]`).textContent
-const show = (info: Parameters<typeof parse<typeof Info>>[1]) => render(<Figures info={parse(Info, info)} />)
+const show = (info: Parameters<typeof parse<typeof Info>>[1]) => render(<DashboardStats info={parse(Info, info)} />)
 
 test('a computed figure shows the time of its computation', async () => {
   const asOf = '2026-11-22T05:00:00.123Z'

@@ -6,10 +6,10 @@ import type { Info } from '../contract.ts'
 import * as styles from './status.css.ts'
 import * as messages from '../messages.ts'
 
-type FigureProps = { label: string; value: string; unit?: string; children?: ReactNode }
+type StatProps = { label: string; value: string; unit?: string; children?: ReactNode }
 
-const Figure = ({ label, value, unit, children }: FigureProps) => (
-  <section className={styles.figure} aria-label={label}>
+const Stat = ({ label, value, unit, children }: StatProps) => (
+  <section className={styles.stat} aria-label={label}>
     <h2 className={styles.label}>{label}</h2>
     <p className={styles.number}>
       {value} {unit && <span className={styles.unit}>{unit}</span>}
@@ -27,15 +27,15 @@ const Note = ({ children }: { children: ReactNode }) => (
 const average = (total: number, parts: number, of: string) =>
   parts > 0 && `${bytes(total / parts)} per ${of} on average`
 
-/** A figure before the first scan, which is unknown and not zero. */
+/** A value before the first scan, which is unknown and not zero. */
 const Unscanned = ({ label }: { label: string }) => (
-  <Figure label={label} value="—">
+  <Stat label={label} value="—">
     <Note>{messages.notScannedYet}</Note>
-  </Figure>
+  </Stat>
 )
 
-/** Five figures: buckets, stored data with the space on the drives, objects, servers and drives. */
-export const Figures = ({ info }: { info: InferOutput<typeof Info> }) => {
+/** Five statistics: buckets, stored data with the space on the drives, objects, servers and drives. */
+export const DashboardStats = ({ info }: { info: InferOutput<typeof Info> }) => {
   const { buckets, objects, usage, used, capacity, asOf } = info
   const scanned = asOf !== 'never'
   const servers = info.servers ?? []
@@ -51,39 +51,39 @@ export const Figures = ({ info }: { info: InferOutput<typeof Info> }) => {
       <UsageBar used={used} total={capacity} label={`${bytes(used)} of ${bytes(capacity)}`} />
     ) : null
   return (
-    <div className={styles.figures}>
-      <Figure label="All Buckets" value={count(buckets)}>
+    <div className={styles.stats}>
+      <Stat label="All Buckets" value={count(buckets)}>
         <Note>{scanned && average(usage, buckets, 'bucket')}</Note>
-      </Figure>
+      </Stat>
       {scanned ? (
-        <Figure label="Usage" value={stored} unit={unit}>
+        <Stat label="Usage" value={stored} unit={unit}>
           {asOf && <Note>As of {date(asOf)}</Note>}
-        </Figure>
+        </Stat>
       ) : (
         <Unscanned label="Usage" />
       )}
       {scanned ? (
-        <Figure label="Total Objects" value={count(objects)}>
+        <Stat label="Total Objects" value={count(objects)}>
           <Note>{average(usage, objects, 'object')}</Note>
-        </Figure>
+        </Stat>
       ) : (
         <Unscanned label="Total Objects" />
       )}
-      <Figure label="Servers (Total)" value={count(servers.length)}>
+      <Stat label="Servers (Total)" value={count(servers.length)}>
         <Note>
           {servers.length > 0 && <Status tone="ok">{`${inState('online')} online`}</Status>}
           {offline > 0 && <Status tone="danger">{`${offline} offline`}</Status>}
           {starting > 0 && <Status tone="warning">{`${starting} starting`}</Status>}
         </Note>
-      </Figure>
-      <Figure label="Drives" value={count(drives.length)}>
+      </Stat>
+      <Stat label="Drives" value={count(drives.length)}>
         <Note>
           {drives.length > 0 && healing + away === 0 && <Status tone="ok">Healthy</Status>}
           {healing > 0 && <Status tone="warning">{`${count(healing)} healing`}</Status>}
           {away > 0 && <Status tone="danger">{`${count(away)} unhealthy`}</Status>}
         </Note>
         {driveSpace}
-      </Figure>
+      </Stat>
     </div>
   )
 }

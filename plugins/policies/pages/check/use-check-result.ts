@@ -18,10 +18,10 @@ const useSettled = (draft: Draft): Draft => {
 }
 
 /** Result of the question. A complete draft at the start is sent immediately, later ones after the first submit. */
-export const useAnswer = (draft: Draft) => {
+export const useCheckResult = (draft: Draft) => {
   const settled = useSettled(draft)
   const [live, setLive] = useState(!missingIn(draft))
   const ready = live && !missingIn(settled)
-  const answer = useCall(policies.check, { body: requestOf(settled) }, { when: ready })
-  return { settled, live, ready, answer, check: () => setLive(!missingIn(draft)) }
+  const result = useCall(policies.check, { body: requestOf(settled) }, { when: ready })
+  return { settled, live, ready, result, check: () => setLive(!missingIn(draft)) }
 }

@@ -1,7 +1,7 @@
 import type { Vocabulary } from '../access.ts'
 
 /** Titles of action groups, in display order. */
-export const groupWords: Readonly<Record<Vocabulary['actions'][number]['group'], string>> = {
+export const groupLabels: Readonly<Record<Vocabulary['actions'][number]['group'], string>> = {
   read: 'Read',
   list: 'List',
   write: 'Write',
