@@ -127,7 +127,7 @@ export const Dialogs = () => {
           This deletes <strong>harbour-prod</strong> and every object in it.
         </>
       ),
-      figures: [
+      stats: [
         { label: 'Buckets', value: '12' },
         { label: 'Objects', value: '48,210' },
         { label: 'Size', value: undefined },

@@ -46,7 +46,7 @@ export default (caller: MinioAdapterContext): InventoryBackend => {
         caller.readEachBucket({ action: 's3:GetBucketPolicy', query: 'policy', none: ['NoSuchBucketPolicy'] }),
         caller.readEachBucket({ action: 's3:GetBucketTagging', query: 'tagging', none: ['NoSuchTagSet'] }),
       ])
-      const textOf = ({ answers }: typeof policies, bucket: string) => answers.find(({ name }) => name === bucket)?.text
+      const textOf = ({ results }: typeof policies, bucket: string) => results.find(({ name }) => name === bucket)?.text
       const listed = rights.info.Buckets.filter(({ name }) => rights.mayGrant('s3:ListBucket', { bucket: name }))
       const entries = listed.map(({ name, created, size, objects, details }): Entry => {
         const [policy, tagging, quota] = [textOf(policies, name), textOf(tags, name), quotaIn(details)]
