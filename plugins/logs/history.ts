@@ -23,6 +23,8 @@ const filtersOf = ({ bucket, object, user, group, policy, account, accessKey, re
   return policy ? { object: policy, api_name: 'console.policies.*' } : {}
 }
 
-/** Address of the audit log with the changes of something, or by an account, or all calls of an access key or a request. */
+/**
+ * Address of the audit log with the changes of something, or by an account, or all calls of an access key or a request.
+ */
 export const historyAddress = (subject: HistorySubject) =>
   `/logs?${new URLSearchParams({ tab: 'audit', ...filtersOf(subject), range: 'all' })}`
