@@ -25,7 +25,7 @@ type MarkProps = { section: Section; restartPending: boolean; edited: boolean }
 const Marks = ({ section: { count, locked }, restartPending, edited }: MarkProps) => (
   <Row as="span" gap={3} className={styles.marks}>
     {restartPending ? (
-      <Status tone="warning">Waits</Status>
+      <Status tone="warning">Restart pending</Status>
     ) : edited ? (
       <EditedDot />
     ) : (

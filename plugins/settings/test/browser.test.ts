@@ -261,7 +261,7 @@ onEveryEngine(
         await page.getByText(/Waiting for a restart/).waitFor()
         assert.is(await field('Name').inputValue(), 'harbour')
         await page.reload()
-        await page.getByRole('link', { name: 'Region Waits', exact: true }).waitFor()
+        await page.getByRole('link', { name: 'Region Restart pending', exact: true }).waitFor()
         await button('Reset to Defaults').click()
         await confirm('Reset')
         await waitForDialogClose()
