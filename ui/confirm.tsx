@@ -12,6 +12,7 @@ import { Stats, type Stat } from './stats.tsx'
 import { Link } from './link.tsx'
 import { busyText, capitalize } from './noun.ts'
 import { cannotBeUndone } from './messages.ts'
+import { guardUndo, type Replaced } from './undo.ts'
 
 type Question = {
   /** Verb and object: "Delete Bucket". */
@@ -33,6 +34,8 @@ type Question = {
   done?: string
   /** Reverts the action; the toast offers it. */
   revert?: (() => Promise<unknown>) | undefined
+  /** What `revert` replaces as a whole: it refuses if that has changed since. */
+  replaces?: Replaced
   /** Reloads what the action changed. */
   onDone?: (() => unknown) | undefined
   /** Link to the page that shows the cause of a failure. */
@@ -72,9 +75,12 @@ export const showDialog = <Answer,>(
  * Asks before a change: what, for how many, and whether it can be undone. Resolves to `true` if confirmed (and, with
  * `run`, done). Changes that can be undone need no confirmation: their toast has Undo.
  */
-export const confirm = async ({ onDone, revert, ...question }: Question) => {
-  const undo = revert && { label: 'Undo', run: () => void revert().then(onDone, showError) }
-  const confirmed = await showDialog<boolean>((answer) => <Confirm {...question} action={undo} answer={answer} />)
+export const confirm = async ({ onDone, revert, replaces, ...question }: Question) => {
+  const undo = async () => {
+    const guarded = revert && replaces ? await guardUndo(revert, replaces) : revert
+    return guarded && { label: 'Undo', run: () => void guarded().then(onDone, showError) }
+  }
+  const confirmed = await showDialog<boolean>((answer) => <Confirm {...question} undoAction={undo} answer={answer} />)
   if (confirmed) await onDone?.()
   return confirmed
 }
@@ -106,13 +112,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-type ConfirmProps = Omit<Question, 'onDone' | 'revert'> & {
-  action: Message['action']
+type ConfirmProps = Omit<Question, 'onDone' | 'revert' | 'replaces'> & {
+  undoAction: () => Promise<Message['action']>
   answer: (yes: boolean) => void
 }
 
 const Confirm = (props: ConfirmProps) => {
-  const { title, body, stats, undo, verb, tone = 'danger', typed, run, done, action, remedy, answer } = props
+  const { title, body, stats, undo, verb, tone = 'danger', typed, run, done, undoAction, remedy, answer } = props
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -126,7 +132,7 @@ const Confirm = (props: ConfirmProps) => {
     try {
       await run?.()
       answer(true)
-      if (done) showToast(done, action)
+      if (done) showToast(done, await undoAction())
     } catch (error) {
       setBusy(false)
       if (!(error instanceof Failure)) throw error

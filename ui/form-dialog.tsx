@@ -8,6 +8,7 @@ import { FormFields } from './form.tsx'
 import type { FormSchema, FormValues } from '../core/web/form-schema.ts'
 import { useForm, type FormOptions } from './use-form.ts'
 import { busyText } from './noun.ts'
+import { guardUndo, type Replaced } from './undo.ts'
 
 type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & {
   title: string
@@ -23,6 +24,8 @@ type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & 
   onDone?: (() => unknown) | undefined
   /** Reverts the change; the toast offers it. */
   undo?: ((value: InferOutput<S>) => Promise<unknown>) | undefined
+  /** What `undo` replaces as a whole: it refuses if that has changed since. Not needed if `undo` merges. */
+  replaces?: Replaced
   onClose: () => void
   note?: string
   intro?: ReactNode
@@ -47,15 +50,19 @@ export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
     done,
     onDone,
     undo,
+    replaces,
     onSubmit,
     ...options
   } = props
   const id = useId()
   const send = async (value: InferOutput<S>) => {
     if ((await onSubmit(value)) === false || !done) return
-    const revert = () => undo?.(value).then(onDone, showError)
     onClose()
-    showToast(typeof done === 'string' ? done : done(value), undo && { label: 'Undo', run: () => void revert() })
+    const revert = undo && replaces ? await guardUndo(undo, replaces) : undo
+    showToast(
+      typeof done === 'string' ? done : done(value),
+      revert && { label: 'Undo', run: () => void revert(value).then(onDone, showError) },
+    )
     await onDone?.()
   }
   const form = useForm({ ...options, onSubmit: send })

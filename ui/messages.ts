@@ -7,6 +7,9 @@ export const moreOptions = (count: string) => `${count} more. Type a part of the
 // confirm.tsx
 export const cannotBeUndone = 'It cannot be undone.'
 
+// undo.ts
+export const newerChangeWouldBeLost = (what: string) => `Cannot undo: a newer change to ${what} would be lost`
+
 // copy-button.tsx
 export const browserRefusesCopy = 'The browser does not let this page copy'
 export const copyByHand = 'Select the text and copy it by hand.'

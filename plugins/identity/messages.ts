@@ -114,6 +114,8 @@ export const serviceAccountHelp =
   'A service account is a key pair for an application. It can do what its user can, or less.'
 
 // pages/add-to-group.tsx
+export const roleChangedMeanwhile = (name: string) =>
+  `The role of ${name} was changed by another user meanwhile. Reload to see it.`
 export const usersAddedToGroups = 'The selected users were added to the following groups.'
 
 // pages/assign-policies.tsx

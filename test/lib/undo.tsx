@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
-import { banners, showToast } from '../../core/web/toasts.ts'
+import { act, type ReactNode } from 'react'
+import { banners } from '../../core/web/toasts.ts'
 import { features } from '../../engines/embedded/adapter-context.ts'
 import { ConfirmDialogs } from '../../ui/confirm.tsx'
 import { startFakeServer } from '../core/fake-server.ts'
-import { type Send, startHost } from '../server/host.ts'
-import { button, click, cleanup, field, findAll, flush, press, render, type } from './react.tsx'
+import { type Host, type Send, startHost } from '../server/host.ts'
+import { button, click, cleanup, field, find, findAll, flush, menuItem, nameOf, press, render, type } from './react.tsx'
 import { startTestSession } from './session.ts'
 import { assert, type Test } from './suite.ts'
 
@@ -17,14 +17,29 @@ export type UndoCase = {
   act: () => Promise<unknown>
   /** What the action changes, complete, so that lost parts are noticed. */
   read: (root: Send) => Promise<unknown>
+  /** Checks the page after Undo. */
+  after?: () => Promise<unknown>
+  /** Another person's change of the same, after the action. Undo must refuse, unless it `merges`. */
+  meanwhile?: (root: Send) => Promise<unknown>
+  /** Whether Undo reverts the action only, so that the other change stays. */
+  merges?: boolean
 }
 
 /** Limit of waiting, in rounds of the event loop. */
 const MAX_ROUNDS = 2000
 
+/** Awaits requests during which components may change. */
+const inAct = async <T,>(work: () => T | Promise<T>): Promise<T> => {
+  let result: { value: T } | undefined
+  await act(async () => {
+    result = { value: await work() }
+  })
+  return result!.value
+}
+
 const waitFor = async (isDone: () => boolean | Promise<boolean>, what: string) => {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    if (await isDone()) return
+    if (await inAct(isDone)) return
     await flush()
   }
   throw new Error(what)
@@ -40,12 +55,31 @@ const waitForElement = async (get: () => HTMLElement) => {
       failure = error
       return false
     }
-  }, 'not rendered').catch(() => Promise.reject(failure as Error))
+  }, 'not rendered').catch((error: unknown) => Promise.reject(failure ?? error))
   return get()
 }
 
 /** Presses a button as soon as it is there. */
 export const pressButton = async (label: string) => click(await waitForElement(() => button(label)))
+
+/** Presses a button of the open dialog. */
+export const pressDialogButton = async (label: string) =>
+  click(await waitForElement(() => button(label, find('[role=dialog], [role=alertdialog]'))))
+
+/** Chooses an action of a row, by the text of its first cell. */
+export const pressRow = async (name: string, label: string) => {
+  const row = await waitForElement(() => rowOf(name))
+  const [own] = findAll('button', row).filter((one) => nameOf(one) === label)
+  if (own) return click(own)
+  await click(await waitForElement(() => findAll('button[aria-haspopup=menu]', rowOf(name))[0]!))
+  await click(await waitForElement(() => menuItem(label)))
+}
+
+const rowOf = (name: string) => {
+  const row = findAll('[role=row]').find((one) => one.textContent?.includes(name))
+  if (!row) throw new Error(`no row ${name}`)
+  return row
+}
 
 /** Clicks a field, such as a switch, as soon as it is there. */
 export const clickField = async (label: string) => click(await waitForElement(() => field(label)))
@@ -60,43 +94,101 @@ export const addOption = async (label: string, name: string) => {
   await press('Enter', field(label))
 }
 
-/** Adds a test for each case: after the action and its Undo, the server has the state of before. */
-export const defineUndoTests = (test: Test, plugins: readonly string[], cases: Readonly<Record<string, UndoCase>>) => {
-  test.after.each(cleanup)
-  for (const [title, { arrange, element, act, read }] of Object.entries(cases))
-    test(`Undo ${title}`, async () => {
-      const host = await startHost()
-      const root = await host.as(host.root)
-      // the components send their requests to a real server
-      await startFakeServer(async ({ method, url, body, type }) => {
-        const sent = body === '' ? undefined : body
-        const { statusCode, payload } = await root(method, url, sent, type ? { 'content-type': type } : {})
-        return { status: statusCode, body: payload }
-      })
-      startTestSession({ account: host.root.accessKey, plugins: [...plugins], features: [...features] })
-      await arrange?.(root)
-      const before = await read(root)
-      await render(
-        <>
-          {await element?.(root)}
-          <ConfirmDialogs />
-        </>,
-      )
-      await act()
-      await waitFor(
-        async () => banners.messages.at(-1)?.action?.label === 'Undo',
-        `no message with Undo: ${JSON.stringify(banners.messages.map(({ text }) => text))}`,
-      )
-      assert.not.equal(await read(root), before, 'the action changes nothing')
-      banners.messages.at(-1)?.action?.run?.()
-      await waitFor(
-        async () => JSON.stringify(await read(root)) === JSON.stringify(before),
-        'Undo does not restore the state',
-      ).catch(async () => assert.equal(await read(root), before))
-      showToast('')
-      // what is still loading is aborted before the server stops
-      await cleanup()
+type Start = () => Promise<Host>
+
+/** Starts a console with the action of a case done, and returns the state of before. */
+const startActed = async (
+  plugins: readonly string[],
+  start: Start,
+  { arrange, element, act: runAction, read }: UndoCase,
+) => {
+  const host = await start()
+  const root = await host.as(host.root)
+  // the components send their requests to a real server
+  await startFakeServer(async ({ method, url, body, type }) => {
+    const sent = body === '' ? undefined : body
+    const { statusCode, payload } = await root(method, url, sent, type ? { 'content-type': type } : {})
+    return { status: statusCode, body: payload }
+  })
+  startTestSession({ account: host.root.accessKey, plugins: [...plugins], features: [...features] })
+  await arrange?.(root)
+  const before = await read(root)
+  await render(
+    <>
+      {await element?.(root)}
+      <ConfirmDialogs />
+    </>,
+  )
+  // a test before may have shown one late
+  banners.messages = []
+  await runAction()
+  await waitFor(
+    () => banners.messages.at(-1)?.action?.label === 'Undo',
+    `no message with Undo: ${JSON.stringify(banners.messages.map(({ text }) => text))}`,
+  )
+  assert.not.equal(await inAct(() => read(root)), before, 'the action changes nothing')
+  return { root, before, pressUndo: () => actOn(banners.messages.at(-1)?.action?.run) }
+}
+
+const actOn = (run: (() => void) | undefined) => act(async () => run?.())
+
+const waitForState = (root: Send, read: UndoCase['read'], expected: unknown) =>
+  waitFor(
+    async () => JSON.stringify(await read(root)) === JSON.stringify(expected),
+    'Undo does not restore the state',
+  ).catch(async () => assert.equal(await read(root), expected))
+
+/** The state with only the other person's change. */
+const stateOfOther = async (start: Start, { arrange, read, meanwhile }: UndoCase) => {
+  const host = await start()
+  const root = await host.as(host.root)
+  await arrange?.(root)
+  await meanwhile?.(root)
+  return read(root)
+}
+
+/**
+ * Adds tests for each case: after the action and its Undo, the server has the state of before; and Undo does not
+ * overwrite what another person changed `meanwhile`.
+ */
+export const defineUndoTests = (
+  test: Test,
+  plugins: readonly string[],
+  cases: Readonly<Record<string, UndoCase>>,
+  start: Start = startHost,
+) => {
+  const define = (title: string, run: () => Promise<unknown>) =>
+    test(title, async () => {
+      try {
+        await run()
+      } finally {
+        banners.messages = []
+        // what is still loading is aborted before the server stops
+        await cleanup()
+      }
     })
+  for (const [title, one] of Object.entries(cases)) {
+    define(`Undo ${title}`, async () => {
+      const { root, before, pressUndo } = await startActed(plugins, start, one)
+      await pressUndo()
+      await waitForState(root, one.read, before)
+      await one.after?.()
+    })
+    if (!one.meanwhile) continue
+    define(`Undo ${title}, and keeps the change of another person`, async () => {
+      const expected = one.merges && (await stateOfOther(start, one))
+      const { root, pressUndo } = await startActed(plugins, start, one)
+      const changed = await inAct(async () => {
+        await one.meanwhile?.(root)
+        return one.read(root)
+      })
+      await pressUndo()
+      if (one.merges) return waitForState(root, one.read, expected)
+      await waitFor(() => banners.messages.at(-1)?.tone === 'danger', 'Undo reports no error')
+      assert.match(banners.messages.at(-1)?.text ?? '', /^Cannot undo: a newer change/)
+      assert.equal(await inAct(() => one.read(root)), changed)
+    })
+  }
 }
 
 /** Reads a JSON response. */

@@ -70,6 +70,10 @@ export const PolicyJson = ({ bucket, policy, ...dialog }: PolicyJsonProps) => (
     onSubmit={(body) =>
       call(documents.setPolicyText, { params: { bucket }, body: { ...body, replaces: policy ?? null } })
     }
+    replaces={{
+      what: `the policy of ${displayName(bucket)}`,
+      read: () => call(documents.policyText, { params: { bucket } }),
+    }}
     undo={
       policy === undefined
         ? undefined

@@ -31,6 +31,15 @@ const columns = [
 /** The rule as it can be set; actions of other programs cannot. */
 const levelOf = ({ prefix, access }: AccessRule): AccessRule => ({ prefix, access })
 
+/** One rule, for Undo; the others may change. */
+const ruleOf = (bucket: string, prefix: string) => ({
+  what: `the access rule for ${prefixText(prefix)}`,
+  read: async () => {
+    const { accessRules } = await call(buckets.accessRules, { params: { bucket } })
+    return accessRules?.find((rule) => rule.prefix === prefix)
+  },
+})
+
 type RuleDialogProps = { bucket: string; rule: ListedRule | 'new'; onClose: () => void; onDone: () => Promise<void> }
 
 const RuleDialog = ({ bucket, rule, ...dialog }: RuleDialogProps) => {
@@ -64,6 +73,7 @@ const RuleDialog = ({ bucket, rule, ...dialog }: RuleDialogProps) => {
       done={messages.accessRuleChanged(prefixText(rule.prefix), 'updated')}
       onSubmit={({ access }) => save({ prefix: rule.prefix, access })}
       undo={rule.actions ? undefined : () => save(levelOf(rule))}
+      replaces={ruleOf(bucket, rule.prefix)}
     />
   )
 }
@@ -84,7 +94,7 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
     return confirmDelete({
       noun: 'Access Rule',
       name: prefixText(prefix),
-      ...(prefix && !actions && { revert: restore }),
+      ...(prefix && !actions && { revert: restore, replaces: ruleOf(bucket, prefix) }),
       body: (
         <>
           Objects below <strong>{prefixText(prefix)}</strong> will only be accessible after signing in.

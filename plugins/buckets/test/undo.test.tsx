@@ -1,6 +1,17 @@
+import type { Send } from '../../../test/server/host.ts'
 import { suite } from '../../../test/lib/suite.ts'
-import { clickField, defineUndoTests, fill, pressButton, reading, sending } from '../../../test/lib/undo.tsx'
+import {
+  clickField,
+  defineUndoTests,
+  fill,
+  pressButton,
+  pressDialogButton,
+  pressRow,
+  reading,
+  sending,
+} from '../../../test/lib/undo.tsx'
 import { PolicyJson } from '../pages/policy-json.tsx'
+import { Rules } from '../pages/rules.tsx'
 import { SetEncryption } from '../pages/settings/encryption.tsx'
 import { SetQuota } from '../pages/settings/quota.tsx'
 import { EditTags } from '../pages/settings/tags.tsx'
@@ -39,6 +50,23 @@ const withPolicy = sending(bucket, ['PUT', '/api/v1/buckets/photos/policy', { po
 const readPolicy = reading('/api/v1/buckets/photos/policy')
 const current = [{ key: 'project', value: 'apollo' }]
 
+const withRule = sending(
+  bucket,
+  ['PUT', '/api/v1/bucket/photos/access-rules', { prefix: 'public/', access: 'readwrite' }],
+  ['PUT', '/api/v1/bucket/photos/access-rules', { prefix: 'office/', access: 'readonly' }],
+)
+const setRule = (prefix: string, access: string) =>
+  sending(['PUT', '/api/v1/bucket/photos/access-rules', { prefix, access }])
+const readRules = async (root: Send) =>
+  (await reading('/api/v1/bucket/photos/access-rules')(root)) as { accessRules: { prefix: string }[] }
+const sortedRules = async (root: Send) =>
+  (await readRules(root)).accessRules.toSorted((one, two) => one.prefix.localeCompare(two.prefix))
+
+const pressDelete = async (name: string) => {
+  await pressRow(name, 'Delete')
+  await pressDialogButton('Delete')
+}
+
 defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
   'of editing tags restores them': {
     arrange: sending(bucket, ['PUT', '/api/v1/buckets/photos/tags', { tags: { project: 'apollo' } }]),
@@ -48,6 +76,22 @@ defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
       await pressButton('Save')
     },
     read: reading('/api/v1/buckets/photos'),
+    meanwhile: sending(['PUT', '/api/v1/buckets/photos/tags', { tags: { project: 'gemini' } }]),
+  },
+  'of removing a tag leaves the other tags': {
+    arrange: sending(bucket, ['PUT', '/api/v1/buckets/photos/tags', { tags: { project: 'apollo' } }]),
+    element: () => <EditTags current={current} {...dialog} />,
+    act: async () => {
+      await pressButton('Remove Tags 1')
+      await pressButton('Save')
+    },
+    read: reading('/api/v1/buckets/photos'),
+    meanwhile: async (root) => {
+      const { tags = [] } = (await reading('/api/v1/buckets/photos')(root)) as { tags?: typeof current }
+      const now = Object.fromEntries(tags.map(({ key, value }) => [key, value]))
+      await sending(['PUT', '/api/v1/buckets/photos/tags', { tags: { ...now, team: 'web' } }])(root)
+    },
+    merges: true,
   },
   'of removing a quota restores it': {
     arrange: sending(bucket, [
@@ -61,6 +105,7 @@ defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
       await pressButton('Save')
     },
     read: reading('/api/v1/buckets/photos/quota'),
+    meanwhile: sending(['PUT', '/api/v1/buckets/photos/quota', { enabled: true, quota_type: 'hard', amount: 99_999 }]),
   },
   'of setting encryption disables it': {
     arrange: sending(bucket),
@@ -70,6 +115,7 @@ defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
       await pressButton('Save')
     },
     read: async (root) => (await root('GET', '/api/v1/buckets/photos/encryption/info')).statusCode,
+    meanwhile: sending(['POST', '/api/v1/buckets/photos/encryption/disable']),
   },
   'of editing a policy restores its text': {
     arrange: withPolicy,
@@ -79,5 +125,36 @@ defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
       await pressButton('Save')
     },
     read: readPolicy,
+    meanwhile: setRule('other/', 'readonly'),
+  },
+  'of editing an access rule restores it': {
+    arrange: withRule,
+    element: () => <Rules bucket="photos" refusal={false} onChanged={async () => undefined} />,
+    act: async () => {
+      await pressRow('public/', 'Edit')
+      await fill('Access', 'readonly')
+      await pressDialogButton('Save')
+    },
+    read: sortedRules,
+    meanwhile: setRule('public/', 'writeonly'),
+  },
+  'of editing an access rule leaves the other rules': {
+    arrange: withRule,
+    element: () => <Rules bucket="photos" refusal={false} onChanged={async () => undefined} />,
+    act: async () => {
+      await pressRow('public/', 'Edit')
+      await fill('Access', 'readonly')
+      await pressDialogButton('Save')
+    },
+    read: sortedRules,
+    meanwhile: setRule('office/', 'writeonly'),
+    merges: true,
+  },
+  'of deleting an access rule adds it': {
+    arrange: withRule,
+    element: () => <Rules bucket="photos" refusal={false} onChanged={async () => undefined} />,
+    act: () => pressDelete('public/'),
+    read: sortedRules,
+    meanwhile: setRule('public/', 'readonly'),
   },
 })

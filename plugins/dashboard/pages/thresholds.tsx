@@ -60,6 +60,14 @@ const ChangeRule = ({ rule, onClose, onDone }: { rule: Rule; onClose: () => void
       const { threshold, durationSeconds, enabled } = rule
       return call(alerts.changeRule, { params: { id: rule.id }, body: { threshold, durationSeconds, enabled } })
     }}
+    replaces={{
+      what: `the threshold "${metricOf(rule).title}"`,
+      read: async () => {
+        const { rules } = await call(alerts.rules)
+        const now = rules.find(({ id }) => id === rule.id)
+        return now && [now.threshold, now.durationSeconds, now.enabled]
+      },
+    }}
   />
 )
 

@@ -118,6 +118,8 @@ type Editable = { status: Status; groups: string[]; role?: Role | undefined }
 const update = async (name: string, before: Editable, { status, groups, role }: Editable) => {
   const query = { name }
   const now = await call(identity.user, { query })
+  if (role !== before.role && now.role !== before.role && now.role !== role)
+    throw new Failure(409, messages.roleChangedMeanwhile(displayName(name)))
   const body = {
     status: status === before.status ? now.status : status,
     groups: mergeEdit(before.groups, groups, now.memberOf),

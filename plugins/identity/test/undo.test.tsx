@@ -1,10 +1,23 @@
+import type { Send } from '../../../test/server/host.ts'
 import { suite } from '../../../test/lib/suite.ts'
-import { addOption, clickField, defineUndoTests, pressButton, reading, sending } from '../../../test/lib/undo.tsx'
+import {
+  addOption,
+  clickField,
+  defineUndoTests,
+  pressButton,
+  pressRow,
+  reading,
+  sending,
+} from '../../../test/lib/undo.tsx'
 import type { Group, User } from '../contract.ts'
+import { AssignPolicies } from '../pages/assign-policies.tsx'
+import GroupPage from '../pages/group.tsx'
 import { EditGroup } from '../pages/group-form.tsx'
+import { GroupMembers } from '../pages/group-members.tsx'
 import { SetGroups } from '../pages/set-groups.tsx'
 import { SetPolicies } from '../pages/set-policies.tsx'
 import { setStatuses } from '../pages/set-status.ts'
+import UserPage from '../pages/user.tsx'
 import { EditUser } from '../pages/user-form.tsx'
 
 const dialog = { onClose: () => undefined, onDone: async () => undefined }
@@ -24,6 +37,20 @@ const group = async (...[root]: Parameters<typeof user>) => {
   return { ...rest, members: members.toSorted() }
 }
 
+const joinOther = async (root: Send) => {
+  const { status, memberOf } = (await user(root)) as User
+  await sending(['PUT', '/api/v1/user?name=ana', { status, groups: [...memberOf, 'other'] }])(root)
+}
+const leaveTeam = async (root: Send) => {
+  const { status, memberOf } = (await user(root)) as User
+  await sending(['PUT', '/api/v1/user?name=ana', { status, groups: memberOf.filter((name) => name !== 'team') }])(root)
+}
+const removeBob = async (root: Send) => {
+  const { status, members } = (await reading('/api/v1/group?name=team')(root)) as Group
+  const others = members.filter((name) => name !== 'bob')
+  await sending(['PUT', '/api/v1/group?name=team', { status, members: others }])(root)
+}
+
 const flip = async () => {
   await clickField('Enabled')
   await pressButton('Save')
@@ -39,34 +66,83 @@ defineUndoTests(suite('Undo of users and groups'), ['identity', 'policies'], {
     element: () => <EditUser name="ana" {...dialog} />,
     act: flip,
     read: user,
+    meanwhile: joinOther,
+    merges: true,
   },
   'of editing a group restores its status': {
     arrange,
     element: () => <EditGroup name="team" {...dialog} />,
     act: flip,
     read: group,
+    meanwhile: removeBob,
+    merges: true,
   },
   'of setting policies of a user removes the added one': {
     arrange,
     element: () => <SetPolicies entity="user" name="ana" current={ana.policy} {...dialog} />,
     act: add('Policies', 'writeonly'),
     read: user,
+    meanwhile: sending(['PUT', '/api/v1/set-policy', { name: ['writeonly'], entityType: 'user', entityName: 'ana' }]),
+    merges: true,
   },
   'of setting policies of a group removes the added one': {
     arrange,
     element: () => <SetPolicies entity="group" name="team" current={['readonly']} {...dialog} />,
     act: add('Policies', 'writeonly'),
     read: group,
+    meanwhile: removeBob,
+    merges: true,
   },
   'of setting groups removes the user from the added one': {
     arrange,
     element: () => <SetGroups user={ana} {...dialog} />,
     act: add('Groups', 'other'),
     read: user,
+    meanwhile: leaveTeam,
+    merges: true,
   },
   'of disabling several users enables them': {
     arrange,
     act: () => setStatuses([ana], 'disabled', dialog.onDone),
     read: user,
+    meanwhile: joinOther,
+    merges: true,
+  },
+  'of disabling a user on its page enables it': {
+    arrange,
+    element: () => <UserPage params={{ '*': 'ana' }} />,
+    act: () => pressButton('Disable'),
+    read: user,
+    meanwhile: joinOther,
+    merges: true,
+  },
+  'of disabling a group on its page enables it': {
+    arrange,
+    element: () => <GroupPage params={{ '*': 'team' }} />,
+    act: () => pressButton('Disable'),
+    read: group,
+    meanwhile: removeBob,
+    merges: true,
+  },
+  'of removing a member of a group adds the user': {
+    arrange,
+    element: async (root) => (
+      <GroupMembers group={(await group(root)) as Group} blocked={false} onDone={dialog.onDone} />
+    ),
+    act: () => pressRow('ana', 'Take Out'),
+    read: group,
+    meanwhile: removeBob,
+    merges: true,
+  },
+  'of assigning policies to several users removes the added ones': {
+    arrange,
+    element: () => <AssignPolicies users={['ana', 'bob']} {...dialog} />,
+    act: async () => {
+      await addOption('Policies', 'writeonly')
+      await pressButton('Save')
+    },
+    read: async (root) => [await user(root), await reading('/api/v1/user?name=bob')(root)],
+    meanwhile: joinOther,
+    merges: true,
   },
 })

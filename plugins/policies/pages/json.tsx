@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { call, showError, showToast, useLeaveGuard, useQuery } from 'stowage/web'
 import { displayName, Failure } from 'stowage'
-import { Button, confirm, Diff, FormFields, useForm, Row } from 'stowage/ui'
+import { Button, confirm, Diff, FormFields, guardUndo, useForm, Row } from 'stowage/ui'
 import { lastAdministrator, unknownAdministrators } from '../administrators.ts'
 import { policies } from '../contract.ts'
 import { Builder } from './builder/builder.tsx'
@@ -39,13 +39,16 @@ type JsonProps = {
   blocked: string | false
   onDone: () => Promise<void>
   onEdited: (edited: boolean) => void
+  /** Shows the policy of before. */
+  onUndone: () => void
 }
 
 /** Views and edits the policy as cards and JSON, with the effects of unsaved changes. */
-export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => {
+export const Json = ({ name, policy, blocked, onDone, onEdited, onUndone }: JsonProps) => {
   const [statement] = useQuery('statement', '1')
   const [saved, setSaved] = useState(indented(policy))
   const [showing, setShowing] = useState(false)
+  const draft = useRef('')
   const form = useForm({
     schema: Written,
     initial: { policy: saved },
@@ -67,15 +70,20 @@ export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => 
     ask: ({ policy }) => askLastAdministrator(name, policy),
     onSubmit: async (value) => {
       await call(policies.add, { body: { name, policy: value.policy } })
-      const undo = async () => {
-        await call(policies.add, { body: { name, policy: saved } })
-        setSaved(saved)
-        await onDone()
-      }
-      showToast(messages.policyUpdated(displayName(name)), {
-        label: 'Undo',
-        run: () => void undo().catch(showError),
-      })
+      const undo = await guardUndo(
+        async () => {
+          await call(policies.add, { body: { name, policy: saved } })
+          setSaved(saved)
+          await onDone()
+          // unsaved changes stay
+          if (draft.current === value.policy) onUndone()
+        },
+        { what: `the policy ${displayName(name)}`, read: () => call(policies.get, { query: { name } }) },
+      )
+      showToast(
+        messages.policyUpdated(displayName(name)),
+        undo && { label: 'Undo', run: () => void undo().catch(showError) },
+      )
       setSaved(value.policy)
       onEdited(false)
       await onDone()
@@ -83,6 +91,7 @@ export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => 
   })
   useLeaveGuard(form.dirty)
   const text = form.values.policy ?? ''
+  draft.current = text
   const effect = useEffects(name, text, form.dirty)
   return (
     <form ref={form.element} className={styles.wide} noValidate onSubmit={form.submit}>

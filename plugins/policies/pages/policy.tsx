@@ -37,6 +37,7 @@ export default function PolicyPage({ params }: PageProps) {
   const users = useCall(policies.users, { params: { name } })
   const groups = useCall(policies.groups, { params: { name } })
   const [edited, setEdited] = useState(false)
+  const [undone, setUndone] = useState(0)
   const refusal = useCallRefusals({ save: policies.add, delete: policies.remove })
   const history = useLink('history')?.({ policy: name })
 
@@ -88,12 +89,13 @@ export default function PolicyPage({ params }: PageProps) {
           keepMounted: true,
           content: (
             <Json
-              key={name}
+              key={`${name}:${undone}`}
               name={name}
               blocked={refusal('save')}
               policy={document}
               onDone={policy.reload}
               onEdited={setEdited}
+              onUndone={() => setUndone((times) => times + 1)}
             />
           ),
         },

@@ -47,5 +47,9 @@ export const SetCors = ({ bucket, current, ...dialog }: SettingProps & { current
     done={messages.settingChanged('CORS rules', displayName(bucket), 'updated')}
     onSubmit={({ rules }) => call(cors.setCors, { params: { bucket }, body: { rules } })}
     undo={() => call(cors.setCors, { params: { bucket }, body: { rules: [...current] } })}
+    replaces={{
+      what: `the CORS rules of ${displayName(bucket)}`,
+      read: () => call(cors.cors, { params: { bucket } }),
+    }}
   />
 )

@@ -71,6 +71,10 @@ export const SetEncryption = ({
       undo={() =>
         save(bucket, { type: current ? types[current.algorithm] : 'disabled', kmsKeyID: current?.kmsMasterKeyID })
       }
+      replaces={{
+        what: `the encryption of ${displayName(bucket)}`,
+        read: () => call(buckets.encryption, { params: { bucket } }),
+      }}
     />
   )
 }

@@ -2,7 +2,7 @@ import { displayName } from 'stowage'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
-import { documents, Exclusions, type Versioning } from '../../contract.ts'
+import { buckets, documents, Exclusions, type Versioning } from '../../contract.ts'
 import type { SettingProps } from './setting.ts'
 import * as messages from '../../messages.ts'
 
@@ -34,6 +34,10 @@ export const SetExclusions = ({ bucket, current, ...dialog }: SettingProps & { c
     undo={() => {
       const { excludedPrefixes = [], excludeFolders = false } = current
       return call(documents.setExclusions, { params: { bucket }, body: { excludedPrefixes, excludeFolders } })
+    }}
+    replaces={{
+      what: `the versioning of ${displayName(bucket)}`,
+      read: () => call(buckets.versioning, { params: { bucket } }),
     }}
   />
 )

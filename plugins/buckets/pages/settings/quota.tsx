@@ -70,6 +70,10 @@ export const SetQuota = ({ bucket, current, ...dialog }: SettingProps & { curren
         save(bucket, enabled ? { quota: bytesOf(size, unit), type } : {})
       }
       undo={() => save(bucket, current)}
+      replaces={{
+        what: `the quota of ${displayName(bucket)}`,
+        read: () => call(buckets.quota, { params: { bucket } }),
+      }}
     />
   )
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from 'stowage/web'
-import { list, text, displayName } from 'stowage'
+import { Failure, list, text, displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { TagKey, TagValue } from 'stowage/plugins/object-browser'
 import { buckets, documents, MOST_TAGS, type Tag } from '../../contract.ts'
@@ -38,6 +38,16 @@ const save = async (bucket: string, before: readonly Tag[], after: readonly Tag[
   await call(documents.setTags, { params: { bucket }, body: { tags: mergeTags(now, before, after) } })
 }
 
+/** Reverts an edit, unless another user has changed one of its tags since. */
+const revert = async (bucket: string, before: readonly Tag[], after: readonly Tag[]) => {
+  const { tags: now = [] } = await call(buckets.info, { params: { bucket } })
+  const [had, has, current] = [before, after, now].map((tags) => new Map(tags.map(({ key, value }) => [key, value])))
+  for (const key of [...had!.keys(), ...has!.keys()])
+    if (had!.get(key) !== has!.get(key) && current!.get(key) !== has!.get(key))
+      throw new Failure(409, messages.newerTagWouldBeLost(displayName(key)))
+  await call(documents.setTags, { params: { bucket }, body: { tags: mergeTags(now, after, before) } })
+}
+
 export const EditTags = ({ bucket, current, ...dialog }: SettingProps & { current: readonly Tag[] }) => (
   <FormDialog
     title="Edit Tags"
@@ -59,6 +69,6 @@ export const EditTags = ({ bucket, current, ...dialog }: SettingProps & { curren
     {...dialog}
     done={messages.settingChanged('Tags', displayName(bucket), 'updated')}
     onSubmit={({ tags }) => save(bucket, current, tags)}
-    undo={({ tags }) => save(bucket, tags, current)}
+    undo={({ tags }) => revert(bucket, current, tags)}
   />
 )

@@ -33,5 +33,9 @@ export const SetLegalHold = ({ bucket, item, ...dialog }: SettingProps) => (
     }
     onSubmit={(body) => call(objects.setLegalHold, { ...inputOf(bucket, item), body })}
     undo={() => call(objects.setLegalHold, { ...inputOf(bucket, item), body: { status: statusOf(item) } })}
+    replaces={{
+      what: `the legal hold of ${displayName(lastName(item.name))}`,
+      read: async () => isOnLegalHold(await call(objects.info, inputOf(bucket, item))),
+    }}
   />
 )

@@ -1,5 +1,5 @@
 import { lastName } from '../path.ts'
-import { displayName } from 'stowage'
+import { displayName, Failure } from 'stowage'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { confirmDelete, FormDialog } from 'stowage/ui'
@@ -13,6 +13,13 @@ const change = async (bucket: string, item: Item, next: (tags: Tags) => Tags) =>
   const { tags = {} } = await call(objects.info, input)
   await call(objects.setTags, { ...input, body: { tags: next(tags) } })
 }
+
+/** Reverts the change of one tag, unless another user has changed that tag since. */
+const revert = (bucket: string, item: Item, key: string, saved: string | undefined, before: string | undefined) =>
+  change(bucket, item, ({ [key]: now, ...others }) => {
+    if (now !== saved) throw new Failure(409, messages.newerTagWouldBeLost(displayName(key)))
+    return before === undefined ? others : { ...others, [key]: before }
+  })
 
 /** Dialog that adds a tag to a version. */
 export const AddTag = ({ bucket, item, ...dialog }: SettingProps) => {
@@ -34,7 +41,7 @@ export const AddTag = ({ bucket, item, ...dialog }: SettingProps) => {
       {...dialog}
       done={({ key }) => messages.tagAdded(displayName(key), displayName(lastName(item.name)))}
       onSubmit={({ key, value }) => change(bucket, item, (tags) => ({ ...tags, [key]: value }))}
-      undo={({ key }) => change(bucket, item, ({ [key]: _added, ...tags }) => tags)}
+      undo={({ key, value }) => revert(bucket, item, key, value, undefined)}
     />
   )
 }
@@ -45,7 +52,7 @@ export const deleteTag = (bucket: string, item: Item, key: string, onDone: () =>
     noun: 'Tag',
     name: key,
     onDone,
-    revert: () => change(bucket, item, (tags) => ({ [key]: item.tags?.[key] ?? '', ...tags })),
+    revert: () => revert(bucket, item, key, undefined, item.tags?.[key]),
     body: (
       <>
         This deletes the tag <strong>{key}</strong> with the value <strong>{item.tags?.[key]}</strong>.

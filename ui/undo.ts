@@ -1,0 +1,36 @@
+import { Failure } from '../core/protocol/failure.ts'
+import { newerChangeWouldBeLost } from './messages.ts'
+
+/** What an Undo replaces as a whole. */
+export type Replaced = {
+  /** Names it in the error: "the quota of photos". */
+  what: string
+  /** Reads it. A `Failure` with 404 means that there is none. */
+  read: () => Promise<unknown>
+}
+
+const stateOf = ({ read }: Replaced) =>
+  read().then(
+    (state) => JSON.stringify(state) ?? 'none',
+    (error: unknown) => {
+      if (error instanceof Failure && error.status === 404) return 'none'
+      throw error
+    },
+  )
+
+/**
+ * Guards an Undo against overwriting another person's change: reads the state right after the action, and rejects with
+ * a `Failure` 409 if it differs when Undo is pressed. Resolves to `undefined` if the state cannot be read, so that no
+ * Undo is offered.
+ */
+export const guardUndo = async <Args extends unknown[]>(
+  revert: (...args: Args) => Promise<unknown>,
+  replaced: Replaced,
+) => {
+  const saved = await stateOf(replaced).catch(() => undefined)
+  if (saved === undefined) return undefined
+  return async (...args: Args) => {
+    if ((await stateOf(replaced)) !== saved) throw new Failure(409, newerChangeWouldBeLost(replaced.what))
+    return revert(...args)
+  }
+}
