@@ -5,7 +5,7 @@ import { newerChangeWouldBeLost } from './messages.ts'
 export type Replaced = {
   /** Names it in the error: "the quota of photos". */
   what: string
-  /** Reads it. A `Failure` with 404 means that there is none. */
+  /** Reads it. A `Failure` with 404 counts as absent. */
   read: () => Promise<unknown>
 }
 

@@ -20,7 +20,7 @@ export type UndoCase = {
   /** Checks the page after Undo. */
   after?: () => Promise<unknown>
   /** Another person's change of the same, after the action. Undo must refuse, unless it `merges`. */
-  meanwhile?: (root: Send) => Promise<unknown>
+  otherChange?: (root: Send) => Promise<unknown>
   /** Whether Undo reverts the action only, so that the other change stays. */
   merges?: boolean
 }
@@ -139,17 +139,17 @@ const waitForState = (root: Send, read: UndoCase['read'], expected: unknown) =>
   ).catch(async () => assert.equal(await read(root), expected))
 
 /** The state with only the other person's change. */
-const stateOfOther = async (start: Start, { arrange, read, meanwhile }: UndoCase) => {
+const stateOfOther = async (start: Start, { arrange, read, otherChange }: UndoCase) => {
   const host = await start()
   const root = await host.as(host.root)
   await arrange?.(root)
-  await meanwhile?.(root)
+  await otherChange?.(root)
   return read(root)
 }
 
 /**
  * Adds tests for each case: after the action and its Undo, the server has the state of before; and Undo does not
- * overwrite what another person changed `meanwhile`.
+ * overwrite what another person changed with `otherChange`.
  */
 export const defineUndoTests = (
   test: Test,
@@ -174,12 +174,12 @@ export const defineUndoTests = (
       await waitForState(root, one.read, before)
       await one.after?.()
     })
-    if (!one.meanwhile) continue
+    if (!one.otherChange) continue
     define(`Undo ${title}, and keeps the change of another person`, async () => {
       const expected = one.merges && (await stateOfOther(start, one))
       const { root, pressUndo } = await startActed(plugins, start, one)
       const changed = await inAct(async () => {
-        await one.meanwhile?.(root)
+        await one.otherChange?.(root)
         return one.read(root)
       })
       await pressUndo()

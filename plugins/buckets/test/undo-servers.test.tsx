@@ -85,7 +85,7 @@ defineUndoTests(
       element: () => <Events bucket="photos" refusal={false} />,
       act: () => pressDelete(),
       read: readEvents,
-      meanwhile: subscribe({ ...subscription, prefix: 'other/' }),
+      otherChange: subscribe({ ...subscription, prefix: 'other/' }),
       merges: true,
     },
   },
@@ -113,7 +113,7 @@ defineUndoTests(
         await pressButton('Save')
       },
       read: reading('/api/v1/buckets/photos/versioning'),
-      meanwhile: sending([
+      otherChange: sending([
         'PUT',
         '/api/v1/buckets/photos/versioning/exclusions',
         { excludedPrefixes: ['other/'], excludeFolders: false },
@@ -141,7 +141,7 @@ defineUndoTests(
       element: () => <SetCors current={[]} {...dialog} />,
       act: () => pressButton('Save'),
       read: reading('/api/v1/buckets/photos/cors'),
-      meanwhile: sending(['PUT', '/api/v1/buckets/photos/cors', { rules: otherRules }]),
+      otherChange: sending(['PUT', '/api/v1/buckets/photos/cors', { rules: otherRules }]),
     },
     'of editing CORS rules restores them': {
       arrange: sending(bucket, ['PUT', '/api/v1/buckets/photos/cors', { rules: corsRules }]),
@@ -151,7 +151,7 @@ defineUndoTests(
         await pressButton('Save')
       },
       read: reading('/api/v1/buckets/photos/cors'),
-      meanwhile: sending(['PUT', '/api/v1/buckets/photos/cors', { rules: otherRules }]),
+      otherChange: sending(['PUT', '/api/v1/buckets/photos/cors', { rules: otherRules }]),
     },
   },
   startWithCors,

@@ -76,7 +76,7 @@ defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
       await pressButton('Save')
     },
     read: reading('/api/v1/buckets/photos'),
-    meanwhile: sending(['PUT', '/api/v1/buckets/photos/tags', { tags: { project: 'gemini' } }]),
+    otherChange: sending(['PUT', '/api/v1/buckets/photos/tags', { tags: { project: 'gemini' } }]),
   },
   'of removing a tag leaves the other tags': {
     arrange: sending(bucket, ['PUT', '/api/v1/buckets/photos/tags', { tags: { project: 'apollo' } }]),
@@ -86,7 +86,7 @@ defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
       await pressButton('Save')
     },
     read: reading('/api/v1/buckets/photos'),
-    meanwhile: async (root) => {
+    otherChange: async (root) => {
       const { tags = [] } = (await reading('/api/v1/buckets/photos')(root)) as { tags?: typeof current }
       const now = Object.fromEntries(tags.map(({ key, value }) => [key, value]))
       await sending(['PUT', '/api/v1/buckets/photos/tags', { tags: { ...now, team: 'web' } }])(root)
@@ -105,7 +105,11 @@ defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
       await pressButton('Save')
     },
     read: reading('/api/v1/buckets/photos/quota'),
-    meanwhile: sending(['PUT', '/api/v1/buckets/photos/quota', { enabled: true, quota_type: 'hard', amount: 99_999 }]),
+    otherChange: sending([
+      'PUT',
+      '/api/v1/buckets/photos/quota',
+      { enabled: true, quota_type: 'hard', amount: 99_999 },
+    ]),
   },
   'of setting encryption disables it': {
     arrange: sending(bucket),
@@ -115,7 +119,7 @@ defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
       await pressButton('Save')
     },
     read: async (root) => (await root('GET', '/api/v1/buckets/photos/encryption/info')).statusCode,
-    meanwhile: sending(['POST', '/api/v1/buckets/photos/encryption/disable']),
+    otherChange: sending(['POST', '/api/v1/buckets/photos/encryption/disable']),
   },
   'of editing a policy restores its text': {
     arrange: withPolicy,
@@ -125,7 +129,7 @@ defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
       await pressButton('Save')
     },
     read: readPolicy,
-    meanwhile: setRule('other/', 'readonly'),
+    otherChange: setRule('other/', 'readonly'),
   },
   'of editing an access rule restores it': {
     arrange: withRule,
@@ -136,7 +140,7 @@ defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
       await pressDialogButton('Save')
     },
     read: sortedRules,
-    meanwhile: setRule('public/', 'writeonly'),
+    otherChange: setRule('public/', 'writeonly'),
   },
   'of editing an access rule leaves the other rules': {
     arrange: withRule,
@@ -147,7 +151,7 @@ defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
       await pressDialogButton('Save')
     },
     read: sortedRules,
-    meanwhile: setRule('office/', 'writeonly'),
+    otherChange: setRule('office/', 'writeonly'),
     merges: true,
   },
   'of deleting an access rule adds it': {
@@ -155,6 +159,6 @@ defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
     element: () => <Rules bucket="photos" refusal={false} onChanged={async () => undefined} />,
     act: () => pressDelete('public/'),
     read: sortedRules,
-    meanwhile: setRule('public/', 'readonly'),
+    otherChange: setRule('public/', 'readonly'),
   },
 })

@@ -39,7 +39,7 @@ defineUndoTests(suite('Undo of thresholds'), ['dashboard'], {
       await pressDialogButton('Save')
     },
     read: readRules,
-    meanwhile: change({ threshold: 77, durationSeconds: 5, enabled: true }),
+    otherChange: change({ threshold: 77, durationSeconds: 5, enabled: true }),
   },
   'of removing a threshold adds it': {
     arrange: addRule,

@@ -66,7 +66,7 @@ defineUndoTests(suite('Undo of users and groups'), ['identity', 'policies'], {
     element: () => <EditUser name="ana" {...dialog} />,
     act: flip,
     read: user,
-    meanwhile: joinOther,
+    otherChange: joinOther,
     merges: true,
   },
   'of editing a group restores its status': {
@@ -74,7 +74,7 @@ defineUndoTests(suite('Undo of users and groups'), ['identity', 'policies'], {
     element: () => <EditGroup name="team" {...dialog} />,
     act: flip,
     read: group,
-    meanwhile: removeBob,
+    otherChange: removeBob,
     merges: true,
   },
   'of setting policies of a user removes the added one': {
@@ -82,7 +82,7 @@ defineUndoTests(suite('Undo of users and groups'), ['identity', 'policies'], {
     element: () => <SetPolicies entity="user" name="ana" current={ana.policy} {...dialog} />,
     act: add('Policies', 'writeonly'),
     read: user,
-    meanwhile: sending(['PUT', '/api/v1/set-policy', { name: ['writeonly'], entityType: 'user', entityName: 'ana' }]),
+    otherChange: sending(['PUT', '/api/v1/set-policy', { name: ['writeonly'], entityType: 'user', entityName: 'ana' }]),
     merges: true,
   },
   'of setting policies of a group removes the added one': {
@@ -90,7 +90,7 @@ defineUndoTests(suite('Undo of users and groups'), ['identity', 'policies'], {
     element: () => <SetPolicies entity="group" name="team" current={['readonly']} {...dialog} />,
     act: add('Policies', 'writeonly'),
     read: group,
-    meanwhile: removeBob,
+    otherChange: removeBob,
     merges: true,
   },
   'of setting groups removes the user from the added one': {
@@ -98,14 +98,14 @@ defineUndoTests(suite('Undo of users and groups'), ['identity', 'policies'], {
     element: () => <SetGroups user={ana} {...dialog} />,
     act: add('Groups', 'other'),
     read: user,
-    meanwhile: leaveTeam,
+    otherChange: leaveTeam,
     merges: true,
   },
   'of disabling several users enables them': {
     arrange,
     act: () => setStatuses([ana], 'disabled', dialog.onDone),
     read: user,
-    meanwhile: joinOther,
+    otherChange: joinOther,
     merges: true,
   },
   'of disabling a user on its page enables it': {
@@ -113,7 +113,7 @@ defineUndoTests(suite('Undo of users and groups'), ['identity', 'policies'], {
     element: () => <UserPage params={{ '*': 'ana' }} />,
     act: () => pressButton('Disable'),
     read: user,
-    meanwhile: joinOther,
+    otherChange: joinOther,
     merges: true,
   },
   'of disabling a group on its page enables it': {
@@ -121,7 +121,7 @@ defineUndoTests(suite('Undo of users and groups'), ['identity', 'policies'], {
     element: () => <GroupPage params={{ '*': 'team' }} />,
     act: () => pressButton('Disable'),
     read: group,
-    meanwhile: removeBob,
+    otherChange: removeBob,
     merges: true,
   },
   'of removing a member of a group adds the user': {
@@ -131,7 +131,7 @@ defineUndoTests(suite('Undo of users and groups'), ['identity', 'policies'], {
     ),
     act: () => pressRow('ana', 'Take Out'),
     read: group,
-    meanwhile: removeBob,
+    otherChange: removeBob,
     merges: true,
   },
   'of assigning policies to several users removes the added ones': {
@@ -142,7 +142,7 @@ defineUndoTests(suite('Undo of users and groups'), ['identity', 'policies'], {
       await pressButton('Save')
     },
     read: async (root) => [await user(root), await reading('/api/v1/user?name=bob')(root)],
-    meanwhile: joinOther,
+    otherChange: joinOther,
     merges: true,
   },
 })

@@ -59,21 +59,21 @@ defineUndoTests(suite('Undo of object settings'), ['object-browser'], {
       await pressButton('Set')
     },
     read: readItem,
-    meanwhile: setHold('disabled'),
+    otherChange: setHold('disabled'),
   },
   'of adding a tag deletes it': {
     arrange: uploadTagged,
     element: async (root) => <AddTag item={await itemOf(root)} {...dialog} />,
     act: addTag,
     read: readItem,
-    meanwhile: tagAlso({ team: 'mobile' }),
+    otherChange: tagAlso({ team: 'mobile' }),
   },
   'of adding a tag leaves the other tags': {
     arrange: uploadTagged,
     element: async (root) => <AddTag item={await itemOf(root)} {...dialog} />,
     act: addTag,
     read: readItem,
-    meanwhile: tagAlso({ project: 'gemini' }),
+    otherChange: tagAlso({ project: 'gemini' }),
     merges: true,
   },
   'of deleting a tag adds it': {
@@ -81,6 +81,6 @@ defineUndoTests(suite('Undo of object settings'), ['object-browser'], {
     element: deleteProject,
     act: pressDelete,
     read: readItem,
-    meanwhile: tagAlso({ project: 'gemini' }),
+    otherChange: tagAlso({ project: 'gemini' }),
   },
 })

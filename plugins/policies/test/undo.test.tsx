@@ -24,7 +24,7 @@ defineUndoTests(suite('Undo of policies'), ['policies'], {
       await pressButton('Save')
     },
     read: reading('/api/v1/policy?name=team'),
-    meanwhile: save('s3:DeleteObject'),
+    otherChange: save('s3:DeleteObject'),
     after: () => until(() => assert.match((field('Policy document') as HTMLTextAreaElement).value, /GetObject/)),
   },
 })
