@@ -9,6 +9,7 @@ import { newBuildUnreadable } from './messages.ts'
  */
 export const addReload = (app: FastifyInstance, dist: string, reread: () => Promise<void>) => {
   const pages = new Set<ServerResponse>()
+  let isClosing = false
   let settling: NodeJS.Timeout | undefined
   const notify = async () => {
     await reread()
@@ -23,6 +24,8 @@ export const addReload = (app: FastifyInstance, dist: string, reread: () => Prom
     )
   })
   app.get('/dev/reload', async (_request, reply) => {
+    // a page that connects again while the server stops would reload too early
+    if (isClosing) return reply.code(503).send()
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
@@ -32,6 +35,7 @@ export const addReload = (app: FastifyInstance, dist: string, reread: () => Prom
     reply.raw.once('close', () => pages.delete(reply.raw))
   })
   app.addHook('preClose', async () => {
+    isClosing = true
     clearTimeout(settling)
     watcher.close()
     for (const page of pages) page.end()
