@@ -122,12 +122,13 @@ test('calls are found by resource, shown in full, and exported', async () => {
   assert.is((await root('GET', '/api/v1/buckets/audited/objects/download?prefix=missing')).status, 404)
   await openPage('/logs?tab=audit', 'Logs')
   await field('Object').fill('reports/*')
-  await records().getByText('PutObject').first().waitFor()
+  await records().getByText('object-browser.upload').first().waitFor()
   await page.waitForURL(/object=reports/)
   await records().getByText('GetObject').first().waitFor({ state: 'detached' })
-  await records().getByText('PutObject').first().click()
-  const drawer = page.getByRole('complementary', { name: 'PutObject' })
+  await records().getByText('object-browser.upload').first().click()
+  const drawer = page.getByRole('complementary', { name: 'object-browser.upload' })
   await drawer.getByText('reports/q3 final.pdf', { exact: true }).waitFor()
+  await drawer.getByRole('link', { name: 'PutObject', exact: true }).waitFor()
   await drawer.getByRole('button', { name: 'Close' }).click()
   const saved = page.waitForEvent('download')
   await button('Export CSV').click()
@@ -222,7 +223,7 @@ test('a user, policy, bucket and object lead to who changed them, and a record t
   await page.waitForURL(`${server.url}/users/remembered`)
   for (const [address, title, found] of [
     ['/buckets/recalled/admin/summary', 'recalled', /buckets\.add/],
-    ['/buckets/recalled/browse/plan.txt', 'plan.txt', /PutObject/],
+    ['/buckets/recalled/browse/plan.txt', 'plan.txt', /object-browser\.upload/],
   ] as const) {
     await toHistory(address, title)
     await records().getByRole('row').filter({ hasText: found }).first().waitFor()
