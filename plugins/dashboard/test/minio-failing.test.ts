@@ -41,9 +41,9 @@ test('while an authorized account is signed in, server metrics are collected on 
   const dashboard = await dashboardOf(openMinioEngine(minio.url))
   const ruleId = await dashboard.addRule({ metric: 'versions', level: 'warning', threshold: 0, durationSeconds: 0 })
   await until(async () => (await alertOf(dashboard, ruleId)) !== undefined)
-  const known = new Map((await dashboard.rules()).rules.map(({ metric, value }) => [metric, value]))
+  const values = new Map((await dashboard.rules()).rules.map(({ metric, value }) => [metric, value]))
   assert.equal(
-    ['drives-offline', 'servers-offline', 'versions', 'error-rate'].map((metric) => known.get(metric as 'versions')),
+    ['drives-offline', 'servers-offline', 'versions', 'error-rate'].map((metric) => values.get(metric as 'versions')),
     [0, 0, 1, 0],
   )
   assert.is((await dashboard.alerts()).missingData, undefined)
