@@ -63,7 +63,7 @@ const wholePage = async (store: AuditStore, query: AuditSearch) => {
     found = await store.search({ ...query, after: found.next, size: query.size - rows })
 }
 
-/** Measures one store: records stored per second, and searches for a first page meanwhile. */
+/** Measures one store: records stored per second, and searches for a first page. */
 const measureIn = async (where: string, store: AuditStore, records: number, least: number) => {
   let next = 0
   const began = performance.now()
@@ -86,7 +86,7 @@ const measureIn = async (where: string, store: AuditStore, records: number, leas
     ],
     ['one object', search({ patterns: [{ field: 'object', pattern: 'data/2026/31/part-1.parquet' }] })],
     [
-      'a bucket and an answer',
+      'a bucket and a status',
       search({
         patterns: [
           { field: 'bucket', pattern: 'team-17' },
@@ -113,7 +113,7 @@ const measureIn = async (where: string, store: AuditStore, records: number, leas
     const name = `whole first page of ${what} among ${records} audit records ${where}`
     pages.push(atMost(name, await medianTime(5, () => wholePage(store, query)), 'ms', 150))
   }
-  return [atLeast(`audit records taken in and kept ${where}`, speed, 'records/s', least), ...pages]
+  return [atLeast(`audit records stored per second ${where}`, speed, 'records/s', least), ...pages]
 }
 
 const inFolder = async () => {
@@ -128,8 +128,8 @@ const inFolder = async () => {
   rmSync(folder, { recursive: true, force: true })
   return [
     ...measures,
-    atMost('until a search for what is nowhere says how far it is', noMatch, 'ms', 300),
-    atMost('an audit record on disk', size, 'bytes', 400),
+    atMost('first progress of a search without matches', noMatch, 'ms', 300),
+    atMost('size of an audit record on disk', size, 'bytes', 400),
   ]
 }
 
@@ -144,5 +144,5 @@ const inPostgres = async () => {
   return measures
 }
 
-/** Measures how fast audit records are stored, and searches for a first page meanwhile. */
+/** Measures how fast audit records are stored, and searches for a first page. */
 export const measure = async () => [...(await inFolder()), ...(await inPostgres())]

@@ -54,9 +54,9 @@ const ofHistory = async () => {
     const [coarse, fine] = [await medianTime(9, ask(Math.floor(WEEK / 60))), await medianTime(3, ask(900))]
     await history.close()
     return [
-      atMost('a week of 20 series out of the history, in 60 points', coarse, 'ms', 50),
-      atMost('a week of 20 series out of the history, in 672 points', fine, 'ms', 250),
-      atMost('opening a history that is a week long', opened, 'ms', 1000),
+      atMost('a week of 20 series from the history, in 60 points', coarse, 'ms', 50),
+      atMost('a week of 20 series from the history, in 672 points', fine, 'ms', 250),
+      atMost('opening a history of a week', opened, 'ms', 1000),
     ]
   } finally {
     rmSync(folder, { recursive: true })
@@ -75,7 +75,7 @@ const ofText = async () => {
   await readMetrics(text)
   await pause(10)
   lag.disable()
-  return [atMost('event loop blocked by a metrics text of 5 MB, at most at a time', lag.max / 1e6, 'ms', 20)]
+  return [atMost('longest block of the event loop by a metrics text of 5 MB', lag.max / 1e6, 'ms', 20)]
 }
 
 declare const drawOnce: () => Promise<{ took: number; drawn: boolean }>

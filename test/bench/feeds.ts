@@ -40,7 +40,7 @@ const memory = (server: TestServer) =>
   Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid()}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 
 /**
- * Measures peak and retained memory of a console with many open feeds, some of them not read, during traced calls,
+ * Measures peak and retained memory of a console with many open feeds, some of them unread, during traced calls,
  * compared with the same calls without feeds. Both processes warm up first, since a young process grows in any case.
  */
 export const measure = async () => {
@@ -69,7 +69,7 @@ export const measure = async () => {
       const now = await round()
       same = now > peak * 1.02 ? 0 : same + 1
       peak = Math.max(peak, now)
-      if (process.env.FEEDS_TOLD) console.log(made, now)
+      if (process.env.FEEDS_DETAILS) console.log(made, now)
     }
     return { peak, held: await heapSize(server) }
   }
@@ -85,13 +85,13 @@ export const measure = async () => {
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('open', resolve))))
   for (const socket of sockets.slice(0, slow)) socket.pause()
   const after = await settled()
-  if (process.env.FEEDS_TOLD) console.log(before, after)
+  if (process.env.FEEDS_DETAILS) console.log(before, after)
   for (const socket of sockets) socket.terminate()
   await pause(100)
   await server.stop()
-  const what = `${feeds} open feeds, ${slow} of them not read`
+  const what = `${feeds} open feeds, ${slow} of them unread`
   return [
-    atMost(`memory that ${what}, hold`, after.held - before.held, 'MB', 60),
-    atMost(`memory that a busy console takes more with ${what}`, after.peak - before.peak, 'MB', 60),
+    atMost(`memory of ${what}`, after.held - before.held, 'MB', 60),
+    atMost(`additional peak memory of a busy console with ${what}`, after.peak - before.peak, 'MB', 60),
   ]
 }

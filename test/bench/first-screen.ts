@@ -146,7 +146,7 @@ export const measure = async () => {
   try {
     const seen = await screens(browser, server)
     return [
-      atMost('login form on screen, slow machine and line', seen.form, 'ms', 1000),
+      atMost('sign-in form on screen, slow CPU and network', seen.form, 'ms', 1000),
       atMost('the same against a plain page with a form', seen.formToPlain, 'ratio', 1.6),
       atMost('first row of a folder of 10,000 keys after a cold deep link', seen.row, 'ms', 600),
       atMost('the same against a plain page', seen.rowToPlain, 'ratio', 12),

@@ -45,12 +45,12 @@ const searching = async (): Promise<Measure[]> => {
   rmSync(folder, { recursive: true, force: true })
   return [
     atLeast(
-      'search through 200,000 keys on embedded',
+      'search of 200,000 keys on embedded',
       median(runs.map(({ scanned, all }) => (scanned / all) * 1000)),
       'keys/s',
       20_000,
     ),
-    atMost('first hit of a search through 200,000 keys on embedded', median(runs.map(({ first }) => first)), 'ms', 300),
+    atMost('first match of a search in 200,000 keys on embedded', median(runs.map(({ first }) => first)), 'ms', 300),
   ]
 }
 

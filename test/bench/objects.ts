@@ -28,7 +28,7 @@ const through = async (engine: string, server: Pick<TestServer, 'url' | 'root'>)
     () => console.zip('many/'),
   )
   return [
-    atLeast(`upload of 1 GiB in parts against one piece on ${engine}`, parts, 'ratio', 1),
+    atLeast(`multipart upload of 1 GiB against a single upload on ${engine}`, parts, 'ratio', 1),
     atLeast(`zip of ${FILES.toLocaleString('en')} objects of 1 MiB against a download on ${engine}`, zip, 'ratio', 0.6),
   ]
 }

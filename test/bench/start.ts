@@ -18,7 +18,7 @@ export const measure = async () => {
   try {
     return [
       empty,
-      atMost('start before a MinIO server to ready', await timeOf({ CONSOLE_MINIO_SERVER: minio.url }), 's', 0.4),
+      atMost('start with a MinIO server to ready', await timeOf({ CONSOLE_MINIO_SERVER: minio.url }), 's', 0.4),
     ]
   } finally {
     await minio.stop()

@@ -56,15 +56,15 @@ export const measure = async () => {
   await close()
   const ordered = [...gaps].sort((a, b) => a - b)
   return [
-    atLeast('rows a second that the trace page took', came, 'rows/s', rate * 0.9),
+    atLeast('rows per second on the trace page', came, 'rows/s', rate * 0.9),
     atLeast(
-      'frames a second of the trace page meanwhile',
+      'frames per second of the trace page',
       (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0),
       'fps',
       55,
     ),
     atMost(
-      'frame of the trace page meanwhile, 95 of 100',
+      '95th percentile of the frame time of the trace page',
       ordered[Math.floor(ordered.length * 0.95)] ?? Number.NaN,
       'ms',
       34,
