@@ -68,7 +68,8 @@ const gapOf = (gap: Gap) => (typeof gap === 'object' ? gap.map(sizeOf).join(' ')
 const flex = { display: 'flex', alignItems: 'center' } as const
 export const flexRow = (gap?: Gap) => ({ ...flex, ...(gap && { gap: gapOf(gap) }) })
 export const wrappedRow = (gap: Gap) => ({ ...flexRow(gap), flexWrap: 'wrap' }) as const
-export const inlineRow = (gap?: Gap) => ({ ...flexRow(gap), display: 'inline-flex' }) as const
+/** Centered in its line: with a truncated text, the baseline would move it up. */
+export const inlineRow = (gap?: Gap) => ({ ...flexRow(gap), display: 'inline-flex', verticalAlign: 'middle' }) as const
 export const flexColumn = (gap?: Gap) =>
   ({ display: 'flex', flexDirection: 'column', ...(gap && { gap: gapOf(gap) }) }) as const
 

@@ -31,7 +31,7 @@ export const label = uiStyle({ ...smallText(12), ...ellipsis })
 export const choices = uiStyle({
   gridColumn: '1 / -1',
   flexBasis: '100%',
-  ...wrappedRow([0, 5]),
+  ...wrappedRow([2, 5]),
   minHeight: vars.size.control,
   font: vars.text.control,
 })

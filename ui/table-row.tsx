@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { displayName } from '../core/protocol/format.ts'
 import { IconButton } from './button.tsx'
@@ -124,10 +124,12 @@ const NarrowCell = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; r
         {hasSecondLine(second, row) && (
           <div className={styles.narrowSecond} title={parts.map((column) => textOf(column.value(row))).join(' · ')}>
             {parts.map((column, index) => (
-              <span key={column.id} className={index === parts.length - 1 ? styles.narrowLast : styles.narrowMain}>
+              <Fragment key={column.id}>
                 {index > 0 && <span className={styles.narrowDot}> · </span>}
-                <CellText column={column} row={row} />
-              </span>
+                <span className={index === parts.length - 1 ? styles.narrowLast : styles.narrowMain}>
+                  <CellText column={column} row={row} />
+                </span>
+              </Fragment>
             ))}
           </div>
         )}

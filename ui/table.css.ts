@@ -188,11 +188,11 @@ export const narrowLines = uiStyle({ minWidth: 0, flex: '1' })
 
 export const narrowMain = uiStyle(nameEllipsis)
 
-/** Shrinks first: a complete time or status is worth more than a complete path. */
-export const narrowLast = uiStyle({ flex: '0 1000 auto', ...nameEllipsis })
+/** Shrinks alone: a time that is a fraction of a pixel too narrow would already be truncated. */
+export const narrowLast = uiStyle({ flex: '0 1000000 auto', ...nameEllipsis })
 
 /** Its spaces alone are too thin. */
-export const narrowDot = uiStyle({ padding: `0 ${vars.space[1]}` })
+export const narrowDot = uiStyle({ flex: 'none', padding: `0 ${vars.space[1]}` })
 
 export const narrowSecond = uiStyle({
   ...flexRow(),

@@ -96,7 +96,7 @@ export const onlyConsoleActionsShown =
   'The storage server sends no audit records here. Showing actions in this console only.'
 export const waitingForFirstRecords = (address: string) =>
   `Waiting for the first records. If none arrive, the storage server cannot reach this console at ${address} or does not trust its certificate.`
-export const retentionSummary = (count: string, size: string) => `kept for ${count} days, ${size} at most`
+export const retentionSummary = (count: string, size: string) => `stored for ${count} days, ${size} at most`
 
 // pages/errors.tsx
 export const errorLogHelp = 'Lines appear here as the storage writes them.'

@@ -48,7 +48,7 @@ const Buckets = ({ buckets }: { buckets: readonly Bucket[] }) => {
       <h2 className={styles.title}>Growth by bucket</h2>
       <table className={styles.parts}>
         <thead>
-          <tr>
+          <tr className={styles.partHead}>
             <th scope="col" className={styles.cell.name}>
               Bucket
             </th>

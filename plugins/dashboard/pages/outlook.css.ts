@@ -20,6 +20,8 @@ export const partCard = pageStyle({ gridColumn: '1 / -1', ...paddedCard })
 
 export const parts = pageStyle({ width: '100%', borderCollapse: 'collapse', font: vars.text[13] })
 
+export const partHead = pageStyle(smallText(12, 'faint'))
+
 export const partRow = pageStyle({ borderTop: hairline })
 
 const cellBase = {

@@ -24,8 +24,8 @@ const Note = ({ children }: { children: ReactNode }) => (
   </Row>
 )
 
-const average = (total: number, parts: number, of: string) =>
-  parts > 0 && `${bytes(total / parts)} per ${of} on average`
+/** Short enough for one line of a statistic. */
+const average = (total: number, parts: number) => parts > 0 && `Average size ${bytes(total / parts)}`
 
 /** A value before the first scan, which is unknown and not zero. */
 const Unscanned = ({ label }: { label: string }) => (
@@ -53,7 +53,7 @@ export const DashboardStats = ({ info }: { info: InferOutput<typeof Info> }) => 
   return (
     <div className={styles.stats}>
       <Stat label="All Buckets" value={count(buckets)}>
-        <Note>{scanned && average(usage, buckets, 'bucket')}</Note>
+        <Note>{scanned && average(usage, buckets)}</Note>
       </Stat>
       {scanned ? (
         <Stat label="Usage" value={stored} unit={unit}>
@@ -64,7 +64,7 @@ export const DashboardStats = ({ info }: { info: InferOutput<typeof Info> }) => 
       )}
       {scanned ? (
         <Stat label="Total Objects" value={count(objects)}>
-          <Note>{average(usage, objects, 'object')}</Note>
+          <Note>{average(usage, objects)}</Note>
         </Stat>
       ) : (
         <Unscanned label="Total Objects" />

@@ -12,9 +12,9 @@ const show = (info: Parameters<typeof parse<typeof Info>>[1]) => render(<Dashboa
 test('a computed figure shows the time of its computation', async () => {
   const asOf = '2026-11-22T05:00:00.123Z'
   await show({ buckets: 4, objects: 2, usage: 2048, asOf })
-  assert.is(figure('All Buckets'), 'All Buckets4 512 B per bucket on average')
+  assert.is(figure('All Buckets'), 'All Buckets4 Average size 512 B')
   assert.is(figure('Usage'), `Usage2.0 KiBAs of ${date(asOf)}`)
-  assert.is(figure('Total Objects'), 'Total Objects2 1.0 KiB per object on average')
+  assert.is(figure('Total Objects'), 'Total Objects2 Average size 1.0 KiB')
 })
 
 test('a figure that is not computed yet is not shown as none', async () => {

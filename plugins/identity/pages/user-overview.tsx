@@ -83,7 +83,11 @@ export const UserOverview = ({ user, accounts, blocked, onDone }: OverviewProps)
   const role = user.role && aboutRole(user.role)
   const groups = user.memberOf.length > 0 ? <Badges items={user.memberOf} max={8} /> : 'None'
   const keys =
-    accounts === undefined ? 'Unknown' : counted(accounts, { one: 'service account', many: 'service accounts' })
+    accounts === undefined
+      ? 'Unknown'
+      : accounts === 0
+        ? 'None'
+        : counted(accounts, { one: 'service account', many: 'service accounts' })
   return (
     <Stack gap={6}>
       <Details

@@ -38,7 +38,7 @@ const BeforeAndAfter = ({ record: { before, after, api_name, response_status_cod
   return (
     <section className={styles.side}>
       <Row gap={2} wrap justify="between">
-        <h3 className={styles.title}>Before and after</h3>
+        <h3 className={styles.title}>{both ? 'Before and after' : 'Change'}</h3>
         {both && <Segmented label="Before and after" value={view} onChange={setView} items={views} />}
       </Row>
       {both && view === 'changes' ? (

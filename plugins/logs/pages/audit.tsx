@@ -14,6 +14,7 @@ import { SetUp } from './audit-set-up.tsx'
 import { foldStorageCalls } from './fold-storage-calls.ts'
 import { useFirstRecord } from './use-first-record.ts'
 import { LogTabs } from './log-tabs.tsx'
+import * as styles from './logs.css.ts'
 import { useSearch } from './use-search.ts'
 import * as messages from '../messages.ts'
 
@@ -106,7 +107,9 @@ const Records = () => {
       actions={
         <>
           {storeInfo.data?.since && (
-            <span>{`${counted(storeInfo.data.count, noun)} since ${date(storeInfo.data.since).slice(0, 10)}`}</span>
+            <span
+              className={styles.wideFact}
+            >{`${counted(storeInfo.data.count, noun)} since ${date(storeInfo.data.since).slice(0, 10)}`}</span>
           )}
           <Actions
             actions={[

@@ -33,6 +33,13 @@ export const sentence = pageStyle({ paddingBottom: vars.space[4], font: vars.tex
 
 export const hint = pageStyle({ color: vars.text.muted })
 
+/** Next to the buttons of the page; in narrow windows the title needs the room. */
+export const wideFact = pageStyle({
+  font: vars.text.control,
+  color: vars.text.muted,
+  '@media': { [narrow]: { display: 'none' } },
+})
+
 /** A name that is truncated before the text behind it. */
 export const named = pageStyle({
   ...gridOf(2, 'minmax(0, auto) max-content'),

@@ -114,7 +114,7 @@ export const FilterBar = (props: FilterBarProps) => {
   const { set } = props.filters
   if (!narrow) return <Fields {...props} />
   return (
-    <div className={styles.views}>
+    <div className={styles.filterButton}>
       <Button size="sm" icon={SlidersHorizontal} onPress={() => setOpen(true)}>
         {set > 0 ? `Filters, ${set} set` : 'Filters'}
       </Button>

@@ -137,3 +137,6 @@ export const statisticFoot = pageStyle({
 export const only = pageStyle({ flex: 'none', font: vars.text.control })
 
 export const views = pageStyle({ flex: 'none' })
+
+/** Opens the filters in a narrow window. */
+export const filterButton = pageStyle({ flex: 'none', padding: `${vars.space[4]} 0 ${vars.space[2]}` })

@@ -24,7 +24,7 @@ test('an account that may see servers starts on the dashboard with the usage of 
   await figure('Total Objects').getByText('2', { exact: true }).waitFor()
   assert.match((await figure('Usage').textContent()) ?? '', /^Usage2\.0 KiB/)
   await figure('Servers (Total)').getByText('1 online').waitFor()
-  await figure('All Buckets').getByText('1.0 KiB per bucket on average').waitFor()
+  await figure('All Buckets').getByText('Average size 1.0 KiB').waitFor()
 })
 
 test('servers and drives are in tabs, which the URL keeps', async () => {
