@@ -98,8 +98,9 @@ export type ObjectsBackend = ShareBackend &
     ): Promise<void>
     /**
      * Deletes a key (by a delete marker if the bucket is versioned), or one version permanently; 400 if it is locked.
+     * Resolves to the version ID of the delete marker that it added: empty if it added none, `undefined` if unknown.
      */
-    remove(bucket: string, key: string, version?: string, governance?: Governance): Promise<void>
+    remove(bucket: string, key: string, version?: string, governance?: Governance): Promise<string | undefined>
     /** Deletes at most `limit` keys below a prefix, which must not be empty; `partial` if there are more. */
     removeBelow(bucket: string, prefix: string, limit: number): Promise<{ deleted: number; partial: boolean }>
     /**
@@ -107,9 +108,12 @@ export type ObjectsBackend = ShareBackend &
      * forbidden are kept; 403 if that applies to the whole first page.
      */
     removeVersions(bucket: string, purge: Purge): Promise<Purged>
-    /** Deletes several keys or versions independently (none recursively). */
+    /**
+     * Deletes several keys or versions independently (none recursively). `markers` are the delete markers that it
+     * added, with the version ID as `remove` has it; keys without one in the list are unknown.
+     */
     removeMany(
       bucket: string,
       removals: readonly Pick<Removal, 'path' | 'versionID'>[],
-    ): Promise<{ path: string; message: string }[]>
+    ): Promise<{ failed: { path: string; message: string }[]; markers: { path: string; versionID: string }[] }>
   }

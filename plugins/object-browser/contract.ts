@@ -167,20 +167,25 @@ export const objects = {
   }),
   /**
    * With `recursive` and `limit`, deletes at most that many and returns whether there are more; `bypass` includes
-   * versions under governance retention.
+   * versions under governance retention. `marker` is the version ID of the delete marker that this added, empty if
+   * none, missing if unknown.
    */
   remove: del('/api/v1/buckets/:bucket/objects', {
     snapshotCall: 'nothing',
     base64: 'path',
     allow: ['s3:DeleteObject'],
     query: v.object({ path: Key, recursive: flag, version_id: VersionId, bypass: flag, limit, encoding }),
-    reply: v.object({ deleted: v.number(), partial: v.boolean() }),
+    reply: v.object({ deleted: v.number(), partial: v.boolean(), marker: v.optional(v.string()) }),
   }),
-  /** Deletes several; failures are returned with their reasons and do not stop the rest. */
+  /** Deletes several; failures are returned with their reasons and do not stop the rest. `markers` as in `remove`. */
   removeMany: post('/api/v1/buckets/:bucket/delete-objects', {
     allow: ['s3:DeleteObject'],
     body: v.pipe(v.array(Removal), v.maxLength(1000, messages.tooManyObjectsInCall)),
-    reply: v.object({ deleted: v.number(), failed: v.array(v.object({ path: v.string(), message: v.string() })) }),
+    reply: v.object({
+      deleted: v.number(),
+      failed: v.array(v.object({ path: v.string(), message: v.string() })),
+      markers: v.optional(v.array(v.object({ path: v.string(), versionID: v.string() })), []),
+    }),
   }),
   /**
    * Permanently deletes at most `limit` versions and delete markers below a prefix (without one, of all keys), or with

@@ -460,7 +460,7 @@ export const tagAdded = (tag: string, name: string) => `Tag ${tag} added to ${na
 export const restoreStarted = (name: string) => `${name} is being restored`
 export const versionRestored = (name: string) => `Version of ${name} restored`
 export const versionDeleted = (name: string) => `Version of ${name} deleted`
-export const newerTagWouldBeLost = (key: string) => `Cannot undo: a newer change to the tag ${key} would be lost`
+export const objectRestored = (name: string) => `Object ${name} restored`
 export const legalHoldChanged = (name: string, state: string) => `Legal hold of ${name} is ${state}`
 export const metadataSaved = (name: string) => `Metadata of ${name} saved`
 export const listingsHaveNoTags = 'This storage server lists objects without their tags'

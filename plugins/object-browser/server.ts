@@ -155,18 +155,20 @@ export default {
           (await isMissing(backend, params.bucket, query.path))
         )
           assertNotBase64Key(query.path, query)
-        await backend.remove(
+        const marker = await backend.remove(
           params.bucket,
           query.path,
           query.version_id || undefined,
           query.bypass ? 'bypassed' : 'kept',
         )
-        return { deleted: 1, partial: false }
+        return { deleted: 1, partial: false, ...(marker !== undefined && { marker }) }
       },
 
       removeMany: async ({ backend, params, body, signal }) => {
         const single = body.filter((removal) => !removal.recursive)
-        const failed = single.length ? await backend.removeMany(params.bucket, single) : []
+        const { failed, markers } = single.length
+          ? await backend.removeMany(params.bucket, single)
+          : { failed: [], markers: [] }
         let deleted = single.length - failed.length
         const below = async ({ path }: Removal) => {
           try {
@@ -177,7 +179,7 @@ export default {
           }
         }
         for (const removal of body) if (removal.recursive) await below(removal)
-        return { deleted, failed }
+        return { deleted, failed, markers }
       },
 
       removeVersions: ({ backend, params, query }) => {

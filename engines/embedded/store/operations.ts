@@ -42,8 +42,8 @@ export type IndexOperations = {
   hasSingleVersion(location: KeyLocation): boolean
   addVersion(location: KeyLocation, fresh: NewVersion, sums?: Checksums, by?: 'Put' | 'Copy'): Version
   rewriteVersion(location: KeyLocation, version: Version): void
-  /** Deletes a key: adds a delete marker where the bucket has versions. */
-  removeKey(location: KeyLocation, now?: number): void
+  /** Deletes a key: adds a delete marker where the bucket has versions, and returns it. */
+  removeKey(location: KeyLocation, now?: number): Version | undefined
   /** Removes a version permanently. Throws `Failure` 400 for a locked one; `bypass` decides about governance mode. */
   removeVersion(location: KeyLocation, id: string, options?: { bypass?: (() => void) | undefined; now?: number }): void
 

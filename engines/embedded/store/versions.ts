@@ -157,15 +157,20 @@ export const addVersion = (
   return version
 }
 
-/** Hides a key from readers; in a versioned bucket with a delete marker. Does nothing if the key does not exist. */
-export const removeKey = (location: KeyLocation, now = Date.now()): void => {
+/**
+ * Hides a key from readers; in a versioned bucket with a delete marker, which it returns. Does nothing if the key does
+ * not exist.
+ */
+export const removeKey = (location: KeyLocation, now = Date.now()): Version | undefined => {
   const current = currentOf(location)
-  if (!current) return
+  if (!current) return undefined
   if (location.bucket.versioning === 'off') {
     removeCurrent(location)
     dropBlob(location, current)
     recordEvent(location, 's3:ObjectRemoved:Delete', current)
-  } else addVersion(location, { marker: true, size: 0, modified: now, etag: '', type: '' })
+    return undefined
+  }
+  return addVersion(location, { marker: true, size: 0, modified: now, etag: '', type: '' })
 }
 
 /** The lock that prevents removal; `undefined` if the version may be removed. */

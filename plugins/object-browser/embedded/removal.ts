@@ -1,6 +1,6 @@
 import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
-import { type Caller, cursorAfter, idOf, type Index, type ObjectLocation } from 'stowage/engines/embedded'
+import { type Caller, cursorAfter, idOf, type Index, type ObjectLocation, type Version } from 'stowage/engines/embedded'
 import { versionTarget } from './key.ts'
 import { listConditions } from './listing.ts'
 import { type EmbeddedAdapterContext, accessDenied } from 'stowage/server'
@@ -18,6 +18,9 @@ export const assertRemove = (
   if (version && caller.isDenied('s3:DeleteObjectVersion', target))
     throw accessDenied('s3:DeleteObjectVersion', { bucket, key }, 's3:DeleteObjectVersion is denied')
 }
+
+/** Version ID of an added delete marker, empty without one. */
+const markerOf = (marker: Version | undefined) => (marker ? idOf(marker) : '')
 
 /** Deletes objects; each requires its own permission. */
 export const createRemoval = ({ authenticate }: EmbeddedAdapterContext) => {
@@ -38,14 +41,16 @@ export const createRemoval = ({ authenticate }: EmbeddedAdapterContext) => {
       assertRemove(context, name, key, version)
       const bypass = () =>
         context.caller.assert('s3:BypassGovernanceRetention', versionTarget(context.index, name, key, version))
+      let marker: string | undefined
       await change(name, (locationOf) => {
         assertRemove(context, name, key, version)
-        if (version === undefined) context.index.removeKey(locationOf(key))
+        if (version === undefined) marker = markerOf(context.index.removeKey(locationOf(key)))
         else
           context.index.removeVersion(locationOf(key), version, {
             bypass: governance === 'bypassed' ? bypass : undefined,
           })
       })
+      return marker
     },
 
     removeBelow: async (name, prefix, limit) => {
@@ -103,6 +108,7 @@ export const createRemoval = ({ authenticate }: EmbeddedAdapterContext) => {
     removeMany: async (name, removals) => {
       const context = authenticate()
       const failed: { path: string; message: string }[] = []
+      const markers: { path: string; versionID: string }[] = []
       const attempt = (path: string, work: () => void) => {
         try {
           work()
@@ -116,18 +122,18 @@ export const createRemoval = ({ authenticate }: EmbeddedAdapterContext) => {
       const may = ({ path, versionID }: (typeof removals)[number]) =>
         assertRemove(context, name, path, versionID || undefined)
       const granted = removals.filter((removal) => attempt(removal.path, () => may(removal)))
-      if (granted.length === 0) return failed
+      if (granted.length === 0) return { failed, markers }
       await change(name, (locationOf) => {
         for (const removal of granted) {
           const { path, versionID } = removal
           attempt(path, () => {
             may(removal)
             if (versionID) context.index.removeVersion(locationOf(path), versionID)
-            else context.index.removeKey(locationOf(path))
+            else markers.push({ path, versionID: markerOf(context.index.removeKey(locationOf(path))) })
           })
         }
       })
-      return failed
+      return { failed, markers }
     },
   } satisfies Partial<ObjectsBackend>
 }

@@ -12,6 +12,11 @@ export type DeletionTargets = { keys: readonly string[]; folders: readonly strin
 /** Progress: the number of items done, and those that failed with the reason. */
 export type StepResult = { done: number; failed: readonly { path: string; message: string }[] }
 
+/** Deleted keys with the version IDs of their delete markers: empty if none was added, `undefined` if unknown. */
+export type DeletedKeys = Map<string, string | undefined>
+
+type Markers = readonly { path: string; versionID: string }[]
+
 const chunks = <T>(all: readonly T[], size: number) =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 
@@ -43,17 +48,37 @@ export const retryUntilReachable = async <T>(
   }
 }
 
-const removeKeys = async (bucket: string, keys: readonly string[]): Promise<StepResult> => {
-  const [only] = keys
-  if (keys.length > 1 || only === undefined) {
-    const { deleted, failed } = await call(objects.removeMany, {
-      params: { bucket },
-      body: keys.map((path) => ({ path })),
-    })
-    return { done: deleted, failed }
-  }
-  await call(objects.remove, { params: { bucket }, query: { path: only } })
-  return { done: 1, failed: [] }
+const removeMany = async (bucket: string, keys: readonly string[]) => {
+  const { deleted, failed, markers } = await call(objects.removeMany, {
+    params: { bucket },
+    body: keys.map((path) => ({ path })),
+  })
+  return { done: deleted, failed, markers }
+}
+
+const removeOne = async (bucket: string, path: string) => {
+  const { marker } = await call(objects.remove, { params: { bucket }, query: { path } })
+  return { done: 1, failed: [], markers: marker === undefined ? [] : [{ path, versionID: marker }] }
+}
+
+/** Deletes keys, and adds them to `deleted`. */
+const removeKeys = async (
+  bucket: string,
+  keys: readonly string[],
+  progress: ProgressCallbacks,
+  deleted: DeletedKeys | undefined,
+): Promise<StepResult> => {
+  const [only = '', ...others] = keys
+  let tries = 0
+  const { done, failed, markers } = await retryUntilReachable((): Promise<StepResult & { markers: Markers }> => {
+    tries += 1
+    return others.length > 0 ? removeMany(bucket, keys) : removeOne(bucket, only)
+  }, progress)
+  const failedPaths = new Set(failed.map(({ path }) => path))
+  // an earlier try may have added markers, too
+  const versions = new Map(tries > 1 ? [] : markers.map(({ path, versionID }) => [path, versionID]))
+  for (const key of keys) if (!failedPaths.has(key)) deleted?.set(key, versions.get(key))
+  return { done, failed }
 }
 
 /** Deletes a folder a thousand keys at a time, so that it can be stopped and show progress. */
@@ -76,19 +101,14 @@ const removeListed = async function* (
   bucket: string,
   prefix: string,
   progress: ProgressCallbacks,
-  deleted: Set<string>,
+  deleted: DeletedKeys,
 ): AsyncGenerator<StepResult> {
   const query = { prefix, recursive: 'true', limit: String(STEP) } as const
   const read = (cursor?: string) =>
     retryUntilReachable(() => call(objects.list, { params: { bucket }, query: { ...query, cursor } }), progress)
   for await (const page of pagesOf(read)) {
     const keys = page.objects.map(({ name }) => name)
-    if (keys.length === 0) continue
-    const body = keys.map((path) => ({ path }))
-    const step = await retryUntilReachable(() => call(objects.removeMany, { params: { bucket }, body }), progress)
-    const failed = new Set(step.failed.map(({ path }) => path))
-    for (const key of keys) if (!failed.has(key)) deleted.add(key)
-    yield { done: step.deleted, failed: step.failed }
+    if (keys.length > 0) yield await removeKeys(bucket, keys, progress, deleted)
   }
 }
 
@@ -96,14 +116,9 @@ const steps = async function* (
   bucket: string,
   { keys, folders }: DeletionTargets,
   progress: ProgressCallbacks,
-  deleted: Set<string> | undefined,
+  deleted: DeletedKeys | undefined,
 ): AsyncGenerator<StepResult> {
-  for (const some of chunks(keys, STEP)) {
-    const step = await retryUntilReachable(() => removeKeys(bucket, some), progress)
-    const failed = new Set(step.failed.map(({ path }) => path))
-    for (const key of some) if (!failed.has(key)) deleted?.add(key)
-    yield step
-  }
+  for (const some of chunks(keys, STEP)) yield await removeKeys(bucket, some, progress, deleted)
   for (const folder of folders) {
     try {
       yield* deleted ? removeListed(bucket, folder, progress, deleted) : removeFolder(bucket, folder, progress)
@@ -129,7 +144,7 @@ export const removeAll = async (
   bucket: string,
   toDelete: DeletionTargets,
   progress: ProgressCallbacks,
-  deleted?: Set<string>,
+  deleted?: DeletedKeys,
 ): Promise<StepResult> => {
   let sum: StepResult = { done: 0, failed: [] }
   try {

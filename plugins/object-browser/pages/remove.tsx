@@ -55,7 +55,7 @@ export const Remove = ({ bucket, toDelete, restorable, onClose, onRemoved }: Rem
   const missing = typed !== undefined && text !== typed && `Type ${typed} first`
 
   const run = async () => {
-    const deleted = restorable === 'all' ? new Set<string>() : undefined
+    const deleted = restorable === 'all' ? new Map<string, string | undefined>() : undefined
     const result = await progress.run((line) => removeAll(bucket, toDelete, line, deleted))
     onRemoved()
     if (!result || result.failed.length > 0) return

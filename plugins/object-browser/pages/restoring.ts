@@ -5,6 +5,7 @@ import { runForEach } from 'stowage/ui'
 import { objects } from '../contract.ts'
 import { restore } from './deleted.ts'
 import { noun } from './items.ts'
+import type { DeletedKeys } from './removal.ts'
 import * as messages from '../messages.ts'
 
 const PAGE = 1000
@@ -122,15 +123,43 @@ export const restoreFolders = async (
 /** Most deleted objects with Undo, which has to remember their keys. */
 const UNDO_LIMIT = 10_000
 
-/** Undo of a deletion: restores what it deleted, and nothing that was deleted before. */
-export const undoOfRemoval = (bucket: string, folders: readonly string[], deleted: ReadonlySet<string>) =>
-  deleted.size > 0 && deleted.size <= UNDO_LIMIT
-    ? {
-        label: 'Undo',
-        run: () => {
-          const outsideFolders = [...deleted].filter((path) => !folders.some((folder) => path.startsWith(folder)))
-          if (outsideFolders.length > 0) void restoreObjects(bucket, outsideFolders)
-          if (outsideFolders.length < deleted.size) void restoreFolders(bucket, folders, (path) => deleted.has(path))
-        },
-      }
-    : undefined
+/** Restores objects by removing their delete markers, so that older and newer deletions of others stay. */
+const restoreByMarkers = async (bucket: string, markers: Removals) => {
+  try {
+    const failed = await removeMarkers(bucket, markers)
+    const done = markers.length - failed.length
+    const [only] = markers
+    if (done > 0)
+      showToast(
+        only && markers.length === 1
+          ? messages.objectRestored(displayName(only.path))
+          : `${capitalize(counted(done, noun))} restored`,
+      )
+    if (failed.length > 0)
+      throw new Failure(409, `${capitalize(counted(failed.length, noun))} could not be restored`, {
+        detail: failed.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n'),
+      })
+  } catch (failure) {
+    showError(failure)
+  } finally {
+    notifyRestored()
+  }
+}
+
+/** Undo of a deletion: restores what it deleted, and nothing that was deleted before or since. */
+export const undoOfRemoval = (bucket: string, folders: readonly string[], keys: DeletedKeys) => {
+  // nothing to undo where it added no marker
+  const deleted = [...keys].filter(([, versionID]) => versionID !== '')
+  if (deleted.length === 0 || deleted.length > UNDO_LIMIT) return undefined
+  const markers = deleted.flatMap(([path, versionID]) => (versionID ? [{ path, versionID }] : []))
+  const others = new Set(deleted.flatMap(([path, versionID]) => (versionID ? [] : [path])))
+  const outsideFolders = [...others].filter((path) => !folders.some((folder) => path.startsWith(folder)))
+  return {
+    label: 'Undo',
+    run: () => {
+      if (markers.length > 0) void restoreByMarkers(bucket, markers)
+      if (outsideFolders.length > 0) void restoreObjects(bucket, outsideFolders)
+      if (outsideFolders.length < others.size) void restoreFolders(bucket, folders, (path) => others.has(path))
+    },
+  }
+}

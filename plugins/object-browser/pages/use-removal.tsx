@@ -5,9 +5,9 @@ import { confirm, runForEach } from 'stowage/ui'
 import { type Restorability, purge } from './deleted.ts'
 import { noun, type Row } from './items.ts'
 import { lastName } from './path.ts'
-import { type DeletionTargets, removeAll } from './removal.ts'
+import { type DeletedKeys, type DeletionTargets, removeAll } from './removal.ts'
 import { Remove } from './remove.tsx'
-import { restoreFolders, restoreObjects } from './restoring.ts'
+import { restoreFolders, restoreObjects, undoOfRemoval } from './restoring.ts'
 import * as messages from '../messages.ts'
 
 /** Above this number deletion is confirmed even if it can be undone, because Undo takes calls for each object. */
@@ -16,11 +16,13 @@ const MAX_UNCONFIRMED = 100
 /** Deletes objects that can be restored, and offers Undo; resolves to true once at least one is deleted. */
 const removeWithUndo = async (bucket: string, paths: readonly string[]) => {
   const never = new AbortController()
+  const deleted: DeletedKeys = new Map()
   try {
     const { failed } = await removeAll(
       bucket,
       { keys: paths, folders: [] },
       { onProgress: () => undefined, onWait: () => undefined, signal: never.signal },
+      deleted,
     )
     if (failed.length > 0) {
       const reasons = failed.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n')
@@ -28,10 +30,7 @@ const removeWithUndo = async (bucket: string, paths: readonly string[]) => {
     }
     const [only = ''] = paths
     const name = paths.length === 1 ? displayName(lastName(only)) : counted(paths.length, noun)
-    showToast(messages.objectsDeleted(paths.length === 1, name), {
-      label: 'Undo',
-      run: () => void restoreObjects(bucket, paths),
-    })
+    showToast(messages.objectsDeleted(paths.length === 1, name), undoOfRemoval(bucket, [], deleted))
     return true
   } catch (failure) {
     showError(failure)

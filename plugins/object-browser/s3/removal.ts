@@ -15,12 +15,21 @@ type VersionRemoval = Parameters<ObjectsBackend['removeVersions']>[1]
 /** A target that was not deleted, and why. */
 type NotDeleted = Target & { reason: Failure }
 
+/** A delete marker that was added. */
+type Marker = { path: string; versionID: string }
+
+type Outcome = { notDeleted: NotDeleted[]; markers: Marker[] }
+
+const markersOf = (key: string, versionID: string | undefined): Marker[] =>
+  versionID ? [{ path: key, versionID }] : []
+
 /** Time limit for the server to delete a thousand objects, in ms. */
 const DELETE_TIMEOUT = 60_000
 
 const Result = v.union([
   v.literal(''),
   v.object({
+    Deleted: v.optional(v.array(v.object({ Key: v.string(), DeleteMarkerVersionId: v.optional(v.string()) })), []),
     Error: v.optional(
       v.array(
         v.object({
@@ -48,14 +57,16 @@ export const createRemoval = (caller: S3AdapterContext) => {
       headers,
     }
     await assertVersion(caller, { bucket, key, version })
-    await withLockReason(caller, { bucket, key, version }, lockedError, call(request))
+    const { headers: sent } = await withLockReason(caller, { bucket, key, version }, lockedError, call(request))
+    const isMarker = version === undefined && sent['x-amz-delete-marker'] === 'true'
+    return isMarker ? String(sent['x-amz-version-id'] ?? '') || undefined : undefined
   }
 
   /** Deletes in one call, whose status is success whatever happens to each target. */
-  const removeInOneCall = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
-    if (targets.length === 0) return []
+  const removeInOneCall = async (bucket: string, targets: readonly Target[]): Promise<Outcome> => {
+    if (targets.length === 0) return { notDeleted: [], markers: [] }
     const body = toXml('Delete', {
-      Quiet: true,
+      Quiet: false,
       Object: targets.map(({ key, version }) => ({ Key: key, VersionId: version })),
     })
     const response = await client.call(
@@ -70,34 +81,43 @@ export const createRemoval = (caller: S3AdapterContext) => {
       keys,
     )
     const result = parseResponse(Result, fromXml(response.body.toString(), 'DeleteResult'))
-    const errors = result === '' ? [] : result.Error
-    return errors.map(({ Key, VersionId, Code, Message }) => ({
-      key: Key,
-      version: VersionId || undefined,
-      reason: toS3Error(400, {}, JSON.stringify({ Code, Message })),
-    }))
+    if (result === '') return { notDeleted: [], markers: [] }
+    const added = new Set(targets.flatMap(({ key, version }) => (version === undefined ? [key] : [])))
+    return {
+      notDeleted: result.Error.map(({ Key, VersionId, Code, Message }) => ({
+        key: Key,
+        version: VersionId || undefined,
+        reason: toS3Error(400, {}, JSON.stringify({ Code, Message })),
+      })),
+      markers: result.Deleted.filter(({ Key }) => added.has(Key)).flatMap(({ Key, DeleteMarkerVersionId }) =>
+        markersOf(Key, DeleteMarkerVersionId),
+      ),
+    }
   }
 
   /** Deletes keys that are invalid in XML one by one. */
-  const removeOneByOne = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
+  const removeOneByOne = async (bucket: string, targets: readonly Target[]): Promise<Outcome[]> => {
     const removed = targets.map((target) =>
-      client.oneOfMany(async (): Promise<NotDeleted[]> => {
+      client.oneOfMany(async (): Promise<Outcome> => {
         try {
-          await remove(bucket, target)
-          return []
+          return { notDeleted: [], markers: markersOf(target.key, await remove(bucket, target)) }
         } catch (reason) {
           if (!(reason instanceof Failure) || reason.status === 401 || reason.status === 503) throw reason
-          return [{ ...target, reason }]
+          return { notDeleted: [{ ...target, reason }], markers: [] }
         }
       }),
     )
-    return (await Promise.all(removed)).flat()
+    return Promise.all(removed)
   }
 
-  const removeAll = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
+  const removeAll = async (bucket: string, targets: readonly Target[]): Promise<Outcome> => {
     const validInXml = targets.filter(({ key }) => isXmlText(key))
     const notInXml = targets.filter(({ key }) => !isXmlText(key))
-    return [...(await removeInOneCall(bucket, validInXml)), ...(await removeOneByOne(bucket, notInXml))]
+    const outcomes = [await removeInOneCall(bucket, validInXml), ...(await removeOneByOne(bucket, notInXml))]
+    return {
+      notDeleted: outcomes.flatMap(({ notDeleted }) => notDeleted),
+      markers: outcomes.flatMap(({ markers }) => markers),
+    }
   }
 
   const keyErrorOf = ({ key }: Target) => {
@@ -133,14 +153,12 @@ export const createRemoval = (caller: S3AdapterContext) => {
       const refusals = await refusalsOf(bucket, targets)
       const isRefused = (target: Target) =>
         refusals.some(({ key, version }) => key === target.key && version === target.version)
-      const notDeleted = [
-        ...refusals,
-        ...(await removeAll(
-          bucket,
-          targets.filter((target) => !isRefused(target)),
-        )),
-      ]
-      return notDeleted.map(({ key, reason }) => ({ path: key, message: reason.message }))
+      const { notDeleted, markers } = await removeAll(
+        bucket,
+        targets.filter((target) => !isRefused(target)),
+      )
+      const failed = [...refusals, ...notDeleted].map(({ key, reason }) => ({ path: key, message: reason.message }))
+      return { failed, markers }
     },
 
     removeVersions: async (bucket, { prefix, of, limit, cursor }) => {
@@ -156,7 +174,7 @@ export const createRemoval = (caller: S3AdapterContext) => {
         : await listEntries(caller, bucket, listing)
       const ofTarget = of === 'key' ? entries.filter(({ key }) => key === prefix) : entries
       const targets = ofTarget.map(({ key, version }) => ({ key, version: version || 'null' }))
-      const notDeleted = await removeAll(bucket, targets)
+      const { notDeleted } = await removeAll(bucket, targets)
       const deleted = targets.length - notDeleted.length
       if (cursor === undefined && deleted === 0 && notDeleted[0]?.reason.status === 403) throw notDeleted[0].reason
       // continues only from a version that still exists: otherwise, the server would restart at the beginning of its
@@ -184,7 +202,7 @@ export const createRemoval = (caller: S3AdapterContext) => {
       const query = { 'list-type': 2, prefix, 'max-keys': limit, 'encoding-type': 'url' }
       const response = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
       const page = scanList(response.body.toString())
-      const notDeleted = await removeAll(
+      const { notDeleted } = await removeAll(
         bucket,
         page.entries.map(({ key }) => ({ key, version: undefined })),
       )

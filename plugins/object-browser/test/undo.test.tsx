@@ -1,18 +1,24 @@
 import type { Send } from '../../../test/server/host.ts'
-import { suite } from '../../../test/lib/suite.ts'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { defineUndoTests, fill, pressButton, pressDialogButton, reading, sending } from '../../../test/lib/undo.tsx'
 import { click, field } from '../../../test/lib/react.tsx'
 import type { Item } from '../contract.ts'
 import { SetLegalHold } from '../pages/object/legal-hold.tsx'
 import { AddTag, deleteTag } from '../pages/object/tags.tsx'
+import { useRemoval } from '../pages/use-removal.tsx'
 
 const dialog = { bucket: 'photos', onClose: () => undefined, onDone: async () => undefined }
 
+const put = async (root: Send, key: string, content: string) => {
+  const head = `content-disposition: form-data; name="${content.length}"; filename="f"`
+  const body = `--xyz\r\n${head}\r\n\r\n${content}\r\n--xyz--\r\n`
+  const headers = { 'content-type': 'multipart/form-data; boundary=xyz' }
+  const { statusCode, payload } = await root('POST', `/api/v1/buckets/photos/objects/upload?key=${key}`, body, headers)
+  assert.ok(statusCode < 300, payload)
+}
 const upload = async (root: Send) => {
   await sending(['POST', '/api/v1/buckets', { name: 'photos', versioning: true, locking: true }])(root)
-  const body = '--xyz\r\ncontent-disposition: form-data; name="3"; filename="f"\r\n\r\ncat\r\n--xyz--\r\n'
-  const headers = { 'content-type': 'multipart/form-data; boundary=xyz' }
-  await root('POST', '/api/v1/buckets/photos/objects/upload?key=cat.png', body, headers)
+  await put(root, 'cat.png', 'cat')
 }
 const newest = async (root: Send) => {
   const { objects } = (await reading('/api/v1/buckets/photos/objects?with_versions=true')(root)) as { objects: Item[] }
@@ -82,5 +88,78 @@ defineUndoTests(suite('Undo of object settings'), ['object-browser'], {
     act: pressDelete,
     read: readItem,
     otherChange: tagAlso({ project: 'gemini' }),
+  },
+})
+
+/** Deletes objects of a bucket that has versions, and the folder `trip/`. */
+const Deletion = () => {
+  const { remove, dialog: confirmation } = useRemoval('photos', 'all', () => undefined)
+  return (
+    <>
+      <button onClick={() => remove({ keys: ['cat.png'], folders: [] })}>Delete One</button>
+      <button onClick={() => remove({ keys: ['cat.png', 'dog.png'], folders: [] })}>Delete Two</button>
+      <button onClick={() => remove({ keys: [], folders: ['trip/'] })}>Delete Folder</button>
+      {confirmation}
+    </>
+  )
+}
+const uploadSeveral = async (root: Send) => {
+  await upload(root)
+  await put(root, 'dog.png', 'dogs')
+  await put(root, 'trip/a.png', 'a')
+  await put(root, 'trip/b.png', 'bb')
+}
+/** Versions of all objects, newest first, by size; a delete marker is `deleted`. */
+const versions = async (root: Send) => {
+  const url = '/api/v1/buckets/photos/objects?with_versions=true&recursive=true'
+  const { objects } = (await reading(url)(root)) as { objects: Item[] }
+  return objects.map(({ name, size, is_delete_marker }) => `${name} ${is_delete_marker ? 'deleted' : size}`)
+}
+const remove = (key: string) => sending(['DELETE', `/api/v1/buckets/photos/objects?path=${key}`])
+const pressTwo = () => pressButton('Delete Two')
+const pressFolder = async () => {
+  await pressButton('Delete Folder')
+  await pressDialogButton('Delete')
+}
+
+defineUndoTests(suite('Undo of deleted objects'), ['object-browser'], {
+  'of deleting an object leaves a newer upload': {
+    arrange: upload,
+    element: () => <Deletion />,
+    act: () => pressButton('Delete One'),
+    read: versions,
+    otherChange: (root) => put(root, 'cat.png', 'a newer cat'),
+    merges: true,
+  },
+  'of deleting objects leaves a newer deletion': {
+    arrange: uploadSeveral,
+    element: () => <Deletion />,
+    act: pressTwo,
+    read: versions,
+    otherChange: async (root) => {
+      await put(root, 'dog.png', 'a newer dog')
+      await remove('dog.png')(root)
+    },
+    merges: true,
+  },
+  'of deleting a folder leaves a newer deletion in it': {
+    arrange: uploadSeveral,
+    element: () => <Deletion />,
+    act: pressFolder,
+    read: versions,
+    otherChange: async (root) => {
+      await put(root, 'trip/a.png', 'a newer a')
+      await remove('trip/a.png')(root)
+    },
+    merges: true,
+  },
+  'of deleting objects leaves an earlier deletion': {
+    arrange: async (root) => {
+      await uploadSeveral(root)
+      await remove('dog.png')(root)
+    },
+    element: () => <Deletion />,
+    act: pressTwo,
+    read: versions,
   },
 })

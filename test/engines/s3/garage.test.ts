@@ -59,7 +59,7 @@ test('a version is not found on a server without versions, which would read or d
         () => port.remove('docs', 'note', version),
       ])
         assert.is((await failureOf(work())).status, 404)
-      const refused = await port.removeMany('docs', [{ path: 'note', versionID: version }])
+      const { failed: refused } = await port.removeMany('docs', [{ path: 'note', versionID: version }])
       assert.equal(
         refused.map(({ path }) => path),
         ['note'],

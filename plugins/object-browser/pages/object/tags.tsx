@@ -2,7 +2,7 @@ import { lastName } from '../path.ts'
 import { displayName, Failure } from 'stowage'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
-import { confirmDelete, FormDialog } from 'stowage/ui'
+import { confirmDelete, FormDialog, newerChangeWouldBeLost } from 'stowage/ui'
 import { type Item, objects, TagKey, type Tags, TagValue } from '../../contract.ts'
 import { inputOf, type SettingProps } from './setting.ts'
 import * as messages from '../../messages.ts'
@@ -17,7 +17,7 @@ const change = async (bucket: string, item: Item, next: (tags: Tags) => Tags) =>
 /** Reverts the change of one tag, unless another user has changed that tag since. */
 const revert = (bucket: string, item: Item, key: string, saved: string | undefined, before: string | undefined) =>
   change(bucket, item, ({ [key]: now, ...others }) => {
-    if (now !== saved) throw new Failure(409, messages.newerTagWouldBeLost(displayName(key)))
+    if (now !== saved) throw new Failure(409, newerChangeWouldBeLost(`the tag ${displayName(key)}`))
     return before === undefined ? others : { ...others, [key]: before }
   })
 

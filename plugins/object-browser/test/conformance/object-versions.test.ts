@@ -27,6 +27,22 @@ onEveryStorage('object versions', (test, peer) => {
     assert.equal(await listNames(objects, name, folderListing('')), ['note'])
   })
 
+  test('a deletion reports the version ID of its delete marker', async () => {
+    const { name, objects } = await createBucket(peer(), { versioning: true })
+    for (const key of ['a', 'b', 'c']) await put(objects, name, key, 'text')
+    const versionID = await objects.remove(name, 'a')
+    const { markers } = await objects.removeMany(
+      name,
+      ['b', 'c'].map((path) => ({ path, versionID: '' })),
+    )
+    const { objects: versions } = await objects.list(name, folderListing('', { versions: true }))
+    const added = versions.filter(({ is_delete_marker }) => is_delete_marker)
+    assert.equal(
+      [{ path: 'a', versionID }, ...markers],
+      added.map((marker) => ({ path: marker.name, versionID: marker.version_id })),
+    )
+  })
+
   test('deletions in a versioned bucket add one marker, and none for a missing object', async () => {
     const { name, objects } = await createBucket(peer(), { versioning: true })
     await objects.remove(name, 'never-there')
@@ -50,7 +66,8 @@ onEveryStorage('object versions', (test, peer) => {
     await expectFailure(400, objects.get(name, 'note', { version: 'nonsense' }))
     await objects.remove(name, 'note', unknown)
     await expectFailure(400, objects.remove(name, 'note', 'nonsense'))
-    assert.equal(pluck(await objects.removeMany(name, [{ path: 'note', versionID: 'nonsense' }]), 'path'), ['note'])
+    const { failed } = await objects.removeMany(name, [{ path: 'note', versionID: 'nonsense' }])
+    assert.equal(pluck(failed, 'path'), ['note'])
     assert.is((await read(objects, name, 'note')).data.toString(), 'text')
   })
 
