@@ -69,8 +69,6 @@ const pastParticiple = (label: string) => {
 type CallOptions<Row> = {
   /** Text of a confirmation dialog: what changes for this row. Only for actions on one row. */
   confirm?: (row: Row) => ReactNode
-  /** Reverts it, offered as Undo in the toast. */
-  undo?: (row: Row) => Promise<unknown>
 }
 
 /**
@@ -80,18 +78,13 @@ type CallOptions<Row> = {
 export const callForEachRow = <E extends Endpoint, Row>(
   endpoint: E,
   input: (row: Row) => Input<E>,
-  { confirm: question, undo }: CallOptions<Row> = {},
+  { confirm: question }: CallOptions<Row> = {},
 ) => ({
   call: endpoint,
-  run: async (rows: NonEmptyRows<Row>, { label, noun, nameOf, reload }: ActionContext<Row>) => {
+  run: async (rows: NonEmptyRows<Row>, { label, noun, nameOf }: ActionContext<Row>) => {
     const act = (row: Row) => call(endpoint, ...([input(row)] as CallArgs<Input<E>>))
     const done = pastParticiple(label)
-    const revert = async (changed: readonly Row[]) => {
-      await Promise.all(changed.map((row) => undo?.(row)))
-      await reload()
-    }
-    const run = () =>
-      runForEach<Row>({ noun, items: rows, nameOf, act, done, ...(undo && { undo: (all) => void revert(all) }) })
+    const run = () => runForEach<Row>({ noun, items: rows, nameOf, act, done })
     if (!question) return run().then(() => true)
     return confirm({
       title: `${label} ${capitalize(noun.one)}`,

@@ -460,7 +460,6 @@ export const lifecycleNotConfigured = 'The lifecycle configuration does not exis
 // toasts
 export const accessRuleChanged = (prefix: string, done: string) => `Access rule for ${prefix} ${done}`
 export const eventsSentTo = (bucket: string, arn: string) => `Events of ${bucket} are sent to ${arn}`
-export const newerTagWouldBeLost = (key: string) => `Cannot undo: a newer change to the tag ${key} would be lost`
 export const settingChanged = (setting: string, bucket: string, done: string) => `${setting} of ${bucket} ${done}`
 export const replicationAdded = (bucket: string) => `Replication rule of ${bucket} added`
 export const replicationRuleChanged = (name: string, done: string) => `Replication rule to ${name} ${done}`

@@ -8,7 +8,7 @@ import { button, click, cleanup, field, find, findAll, flush, menuItem, nameOf, 
 import { startTestSession } from './session.ts'
 import { assert, type Test } from './suite.ts'
 
-/** An action whose success message has Undo. */
+/** An action whose success message or dialog has Undo. */
 export type UndoCase = {
   /** Creates what the action changes, with requests as root. */
   arrange?: (root: Send) => Promise<unknown>
@@ -17,6 +17,8 @@ export type UndoCase = {
   act: () => Promise<unknown>
   /** What the action changes, complete, so that lost parts are noticed. */
   read: (root: Send) => Promise<unknown>
+  /** Where Undo is: in the success message, unless in the dialog. */
+  undoIn?: 'dialog'
   /** Checks the page after Undo. */
   after?: () => Promise<unknown>
   /** Another person's change of the same, after the action. Undo must refuse, unless it `merges`. */
@@ -100,7 +102,7 @@ type Start = () => Promise<Host>
 const startActed = async (
   plugins: readonly string[],
   start: Start,
-  { arrange, element, act: runAction, read }: UndoCase,
+  { arrange, element, act: runAction, read, undoIn }: UndoCase,
 ) => {
   const host = await start()
   const root = await host.as(host.root)
@@ -122,12 +124,15 @@ const startActed = async (
   // a test before may have shown one late
   banners.messages = []
   await runAction()
-  await waitFor(
-    () => banners.messages.at(-1)?.action?.label === 'Undo',
-    `no message with Undo: ${JSON.stringify(banners.messages.map(({ text }) => text))}`,
-  )
+  if (undoIn === 'dialog') await waitForElement(() => button('Undo'))
+  else
+    await waitFor(
+      () => banners.messages.at(-1)?.action?.label === 'Undo',
+      `no message with Undo: ${JSON.stringify(banners.messages.map(({ text }) => text))}`,
+    )
   assert.not.equal(await inAct(() => read(root)), before, 'the action changes nothing')
-  return { root, before, pressUndo: () => actOn(banners.messages.at(-1)?.action?.run) }
+  const pressUndo = () => (undoIn === 'dialog' ? pressButton('Undo') : actOn(banners.messages.at(-1)?.action?.run))
+  return { root, before, pressUndo }
 }
 
 const actOn = (run: (() => void) | undefined) => act(async () => run?.())

@@ -22,10 +22,9 @@ import { hostOn, type Send } from '../../../test/server/host.ts'
 import { Events } from '../pages/events.tsx'
 import { SetCors } from '../pages/settings/cors.tsx'
 import { SetExclusions } from '../pages/settings/exclusions.tsx'
+import { createPhotos, dialog } from './undo-bucket.ts'
 
 const missingMoto = hasS3Server('moto') ? undefined : 'moto is not installed'
-
-const dialog = { bucket: 'photos', onClose: () => undefined, onDone: async () => undefined }
 
 const corsRules = [
   {
@@ -39,7 +38,7 @@ const corsRules = [
 ]
 const otherRules = [{ AllowedOrigins: ['https://app.example.com'], AllowedMethods: ['GET'] }]
 
-const bucket: [string, string, object] = ['POST', '/api/v1/buckets', { name: 'photos' }]
+const bucket = createPhotos()
 
 const exclusions = { excludedPrefixes: ['logs/*/tmp/'], excludeFolders: true }
 
@@ -103,10 +102,11 @@ defineUndoTests(
   ['buckets'],
   {
     'of excluding prefixes from versioning restores the exclusions': {
-      arrange: sending(
-        ['POST', '/api/v1/buckets', { name: 'photos', versioning: true, locking: false }],
-        ['PUT', '/api/v1/buckets/photos/versioning/exclusions', exclusions],
-      ),
+      arrange: sending(createPhotos({ versioning: true }), [
+        'PUT',
+        '/api/v1/buckets/photos/versioning/exclusions',
+        exclusions,
+      ]),
       element: () => <SetExclusions current={{ status: 'Enabled', ...exclusions }} {...dialog} />,
       act: async () => {
         await clickField('Folders')

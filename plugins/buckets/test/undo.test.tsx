@@ -15,8 +15,7 @@ import { Rules } from '../pages/rules.tsx'
 import { SetEncryption } from '../pages/settings/encryption.tsx'
 import { SetQuota } from '../pages/settings/quota.tsx'
 import { EditTags } from '../pages/settings/tags.tsx'
-
-const dialog = { bucket: 'photos', onClose: () => undefined, onDone: async () => undefined }
+import { createPhotos, dialog } from './undo-bucket.ts'
 
 /** With parts that the dialogs do not know. */
 const policy = JSON.stringify({
@@ -41,11 +40,7 @@ const policy = JSON.stringify({
   ],
 })
 
-const bucket: [string, string, object] = [
-  'POST',
-  '/api/v1/buckets',
-  { name: 'photos', versioning: false, locking: false },
-]
+const bucket = createPhotos()
 const withPolicy = sending(bucket, ['PUT', '/api/v1/buckets/photos/policy', { policy }])
 const readPolicy = reading('/api/v1/buckets/photos/policy')
 const current = [{ key: 'project', value: 'apollo' }]

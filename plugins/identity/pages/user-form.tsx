@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { call, useCall, useMissingFeature } from 'stowage/web'
 import { displayName, Failure } from 'stowage'
-import { FormDialog } from 'stowage/ui'
+import { FormDialog, newerChangeWouldBeLost } from 'stowage/ui'
 import { identity, type KeyPair, type Role, type Status, type User } from '../contract.ts'
 import { confirmNoPermissions } from './confirm-no-permissions.tsx'
 import { mergeEdit } from './merge-edit.ts'
@@ -115,11 +115,15 @@ type EditedUser = v.InferOutput<typeof Edited>
 type Editable = { status: Status; groups: string[]; role?: Role | undefined }
 
 /** Applies the difference between two states of a user, so that concurrent changes stay. */
-const update = async (name: string, before: Editable, { status, groups, role }: Editable) => {
+const update = async (
+  name: string,
+  before: Editable,
+  { status, groups, role }: Editable,
+  roleConflict: string = messages.roleChangedMeanwhile(displayName(name)),
+) => {
   const query = { name }
   const now = await call(identity.user, { query })
-  if (role !== before.role && now.role !== before.role && now.role !== role)
-    throw new Failure(409, messages.roleChangedMeanwhile(displayName(name)))
+  if (role !== before.role && now.role !== before.role && now.role !== role) throw new Failure(409, roleConflict)
   const body = {
     status: status === before.status ? now.status : status,
     groups: mergeEdit(before.groups, groups, now.memberOf),
@@ -167,7 +171,14 @@ const EditLoaded = ({ user, ...dialog }: UserDialogProps & { user: User }) => {
         return askLeaving(user, after)
       }}
       onSubmit={(chosen) => update(user.accessKey, before, editedFrom(chosen))}
-      undo={(chosen) => update(user.accessKey, editedFrom(chosen), before)}
+      undo={(chosen) =>
+        update(
+          user.accessKey,
+          editedFrom(chosen),
+          before,
+          newerChangeWouldBeLost(`the role of ${displayName(user.accessKey)}`),
+        )
+      }
       done={messages.userUpdated(displayName(user.accessKey), 'updated')}
       {...dialog}
     />

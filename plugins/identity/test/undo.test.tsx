@@ -10,6 +10,7 @@ import {
   sending,
 } from '../../../test/lib/undo.tsx'
 import type { Group, User } from '../contract.ts'
+import { AddToGroup } from '../pages/add-to-group.tsx'
 import { AssignPolicies } from '../pages/assign-policies.tsx'
 import GroupPage from '../pages/group.tsx'
 import { EditGroup } from '../pages/group-form.tsx'
@@ -143,6 +144,43 @@ defineUndoTests(suite('Undo of users and groups'), ['identity', 'policies'], {
     },
     read: async (root) => [await user(root), await reading('/api/v1/user?name=bob')(root)],
     otherChange: joinOther,
+    merges: true,
+  },
+})
+
+const otherMembers = async (root: Send) => {
+  const { members } = (await reading('/api/v1/group?name=other')(root)) as Group
+  return members.toSorted()
+}
+const setOther = (members: readonly string[]) =>
+  sending(['PUT', '/api/v1/group?name=other', { status: 'enabled', members }])
+
+const addOther = async () => {
+  await addOption('Groups', 'other')
+  await pressButton('Save')
+}
+
+defineUndoTests(suite('Undo of adding users to groups'), ['identity', 'policies'], {
+  'of adding users to a group leaves its other members': {
+    arrange: async (root) => {
+      await arrange(root)
+      await setOther(['bob'])(root)
+      await sending(['POST', '/api/v1/users', { accessKey: 'cleo', secretKey, groups: [], policies: [] }])(root)
+    },
+    element: () => <AddToGroup users={['ana', 'bob']} onClose={() => undefined} />,
+    act: addOther,
+    undoIn: 'dialog',
+    read: otherMembers,
+    otherChange: async (root) => setOther([...(await otherMembers(root)), 'cleo'])(root),
+    merges: true,
+  },
+  'of adding a user to a group keeps another group left': {
+    arrange,
+    element: () => <AddToGroup users={['ana']} onClose={() => undefined} />,
+    act: addOther,
+    undoIn: 'dialog',
+    read: async (root) => ((await user(root)) as User).memberOf.toSorted(),
+    otherChange: leaveTeam,
     merges: true,
   },
 })

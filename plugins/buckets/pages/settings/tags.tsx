@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { Failure, list, text, displayName } from 'stowage'
-import { FormDialog } from 'stowage/ui'
+import { FormDialog, newerChangeWouldBeLost } from 'stowage/ui'
 import { TagKey, TagValue } from 'stowage/plugins/object-browser'
 import { buckets, documents, MOST_TAGS, type Tag } from '../../contract.ts'
 import { areTags, readTag, TagEditor, tagText } from '../tag-editor.tsx'
@@ -44,7 +44,7 @@ const revert = async (bucket: string, before: readonly Tag[], after: readonly Ta
   const [had, has, current] = [before, after, now].map((tags) => new Map(tags.map(({ key, value }) => [key, value])))
   for (const key of [...had!.keys(), ...has!.keys()])
     if (had!.get(key) !== has!.get(key) && current!.get(key) !== has!.get(key))
-      throw new Failure(409, messages.newerTagWouldBeLost(displayName(key)))
+      throw new Failure(409, newerChangeWouldBeLost(`the tag ${displayName(key)}`))
   await call(documents.setTags, { params: { bucket }, body: { tags: mergeTags(now, after, before) } })
 }
 
