@@ -37,8 +37,8 @@ type CaptureMenuProps<Row> = {
   /** Columns of an export. */
   columns: readonly Column<Row>[]
   empty: boolean
-  /** `kept` saves rows as they are; `opened` also opens such a file and passes it to `onOpen`. */
-  capture: 'none' | 'kept' | 'opened'
+  /** `saved` saves rows as they are; `opened` also opens such a file and passes it to `onOpen`. */
+  capture: 'none' | 'saved' | 'opened'
   onOpen: (file: File) => Promise<void>
 }
 

@@ -187,7 +187,7 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
             ring={ring}
             columns={all}
             empty={empty}
-            capture={capture ? (isRunning ? 'kept' : 'opened') : 'none'}
+            capture={capture ? (isRunning ? 'saved' : 'opened') : 'none'}
             onOpen={read}
           />
           <Button onPress={clear}>Clear</Button>

@@ -5,7 +5,7 @@ import type { ApiRequest } from './api.ts'
 import { type Client, KubernetesError, toKubernetesError, type Resource } from './client.ts'
 
 /** A change of a watched list: the complete list, an added or modified object, or a deleted one. */
-export type Change = { kind: 'all'; items: Resource[] } | { kind: 'set' | 'gone'; item: Resource }
+export type Change = { kind: 'all'; items: Resource[] } | { kind: 'set' | 'deleted'; item: Resource }
 
 export type WatchOptions = {
   signal: AbortSignal
@@ -72,7 +72,7 @@ export async function* watchList(
       if (type === 'ERROR') throw toKubernetesError(Number(object.code), object)
       const item = object as Resource
       state = item.metadata.resourceVersion ?? state
-      if (type !== 'BOOKMARK') yield { kind: type === 'DELETED' ? 'gone' : 'set', item }
+      if (type !== 'BOOKMARK') yield { kind: type === 'DELETED' ? 'deleted' : 'set', item }
     }
   }
 

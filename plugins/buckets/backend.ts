@@ -59,9 +59,9 @@ export type BucketsBackend = ReplicationBackend & {
   versioning(name: string): Promise<Versioning>
   /**
    * Turning it off keeps existing versions. 409 if object locking needs versioning, or if excluded prefixes would be
-   * lost and `exclusions` is not `forgotten`.
+   * lost and `exclusions` is not `removed`.
    */
-  setVersioning(name: string, on: boolean, exclusions?: 'kept' | 'forgotten'): Promise<void>
+  setVersioning(name: string, on: boolean, exclusions?: 'preserved' | 'removed'): Promise<void>
   /** 409 if versioning is off or object locking needs all versions; 501 if the storage cannot exclude objects. */
   setExclusions(name: string, exclusions: Exclusions): Promise<void>
   locking(name: string): Promise<boolean>

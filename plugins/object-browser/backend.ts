@@ -36,7 +36,7 @@ export type NewObject = {
 export type ObjectRetention = { mode: RetentionMode; until: Date }
 
 /** Whether a call respects governance retention, or bypasses it if the caller may. */
-export type Governance = 'kept' | 'bypassed'
+export type Governance = 'enforced' | 'bypassed'
 
 /** Versions to delete: of all keys below `prefix`, or of that key only. `cursor` is from the previous page. */
 type Purge = { prefix: string; of: 'key' | 'below'; limit: number; cursor?: string | undefined }

@@ -159,7 +159,7 @@ export default {
           params.bucket,
           query.path,
           query.version_id || undefined,
-          query.bypass ? 'bypassed' : 'kept',
+          query.bypass ? 'bypassed' : 'enforced',
         )
         return { deleted: 1, partial: false, ...(marker !== undefined && { marker }) }
       },
@@ -218,7 +218,7 @@ export default {
           query.prefix,
           query.version_id || undefined,
           { mode: body.mode, until: new Date(body.expires) },
-          body.governance_bypass ? 'bypassed' : 'kept',
+          body.governance_bypass ? 'bypassed' : 'enforced',
         ),
 
       restore: ({ backend, params, query, body }) =>

@@ -55,7 +55,7 @@ export type FormatIssue = v.InferOutput<typeof FormatIssue>
 export const ClaimChange = v.variant('kind', [
   v.object({ kind: v.literal('all'), claims: v.array(Claim) }),
   v.object({ kind: v.literal('set'), claim: Claim }),
-  v.object({ kind: v.literal('gone'), claim: v.object({ name: v.string(), namespace: v.string() }) }),
+  v.object({ kind: v.literal('deleted'), claim: v.object({ name: v.string(), namespace: v.string() }) }),
 ])
 export type ClaimChange = v.InferOutput<typeof ClaimChange>
 
@@ -64,7 +64,7 @@ const DriveAt = v.object({ node: v.string(), drive: v.string() })
 /** Change of the drives: the complete list, or the drives added or changed and those removed. */
 export const DriveChange = v.variant('kind', [
   v.object({ kind: v.literal('all'), drives: v.array(Drive) }),
-  v.object({ kind: v.literal('some'), set: v.array(Drive), gone: v.array(DriveAt) }),
+  v.object({ kind: v.literal('some'), set: v.array(Drive), removed: v.array(DriveAt) }),
 ])
 export type DriveChange = v.InferOutput<typeof DriveChange>
 

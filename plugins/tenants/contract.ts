@@ -51,7 +51,7 @@ const paging = v.object({
 export const TenantChange = v.variant('kind', [
   v.object({ kind: v.literal('all'), tenants: v.array(TenantItem) }),
   v.object({ kind: v.literal('set'), tenant: TenantItem }),
-  v.object({ kind: v.literal('gone'), tenant: v.object({ name: v.string(), namespace: v.string() }) }),
+  v.object({ kind: v.literal('deleted'), tenant: v.object({ name: v.string(), namespace: v.string() }) }),
 ])
 export type TenantChange = v.InferOutput<typeof TenantChange>
 

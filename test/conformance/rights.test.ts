@@ -171,7 +171,7 @@ onEveryEngine(
       const bucket = await bucketWith(admin)
       const objects = admin['object-browser']
       const until = inDays(3)
-      await objects.setRetention(bucket, 'open', undefined, { mode: 'governance', until }, 'kept')
+      await objects.setRetention(bucket, 'open', undefined, { mode: 'governance', until }, 'enforced')
       const rights = (actions: string[], resource: string) => withRights(peer(), allow(actions, [resource]))
       const both = ['s3:PutObjectRetention', 's3:BypassGovernanceRetention']
       const callers = [
@@ -216,7 +216,7 @@ onEveryEngine(
       await expectFailure(403, objects.setTags(bucket, 'secret', undefined, {}))
       await expectFailure(403, objects.setTags(bucket, 'secret', undefined, { secret: 'no' }))
       await expectFailure(403, objects.setLegalHold(bucket, 'secret', undefined, true))
-      await expectFailure(403, objects.setRetention(bucket, 'secret', undefined, future, 'kept'))
+      await expectFailure(403, objects.setRetention(bucket, 'secret', undefined, future, 'enforced'))
       await expectFailure(403, objects.setRetention(bucket, 'secret', undefined, undefined, 'bypassed'))
       assert.equal((await admin['object-browser'].info(bucket, 'secret')).tags, { secret: 'yes' })
       const { objects: lines } = await objects.list(bucket, listing({ metadata: true }))

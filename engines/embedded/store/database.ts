@@ -151,6 +151,7 @@ const openTables = (environment: Environment) => {
     changes: environment.openDB<ChangeRecord, number>({ name: 'changes' }),
     records: environment.openDB<string, EventKey>({ name: 'records' }),
     recordBacklogs: environment.openDB<Backlog, number>({ name: 'recordBacklogs' }),
+    // name of this database in existing data folders
     pluginData: named<string>('kept'),
   }
 }

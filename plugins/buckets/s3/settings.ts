@@ -100,12 +100,12 @@ export const createBucketSettings = (caller: S3AdapterContext) => {
   return {
     versioning,
 
-    setVersioning: (bucket, on, exclusions = 'kept') =>
+    setVersioning: (bucket, on, exclusions = 'preserved') =>
       edit(bucket, 'versioning', {
         get: () => read(bucket, 'versioning'),
         next: (xml = '') => {
           const { excludedPrefixes } = toVersioning(xml)
-          if (!on && exclusions === 'kept' && excludedPrefixes.length > 0)
+          if (!on && exclusions === 'preserved' && excludedPrefixes.length > 0)
             throw new Failure(409, messages.confirmForgetExclusions, {
               detail: messages.exclusionsOnlyWhileVersioned(excludedPrefixes.join(', ')),
             })

@@ -133,7 +133,7 @@ test('versioning exclusions survive turning versioning on, and are removed only 
   assert.is(refusal?.status, 409)
   assert.match(refusal?.detail ?? '', 'a & b/_tmp/*, c/*')
   assert.equal(await backend.buckets.versioning(bucket), enabled)
-  await backend.buckets.setVersioning(bucket, false, 'forgotten')
+  await backend.buckets.setVersioning(bucket, false, 'removed')
   assert.equal(await backend.buckets.versioning(bucket), {
     status: 'Suspended',
     excludedPrefixes: [],

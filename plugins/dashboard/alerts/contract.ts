@@ -40,7 +40,7 @@ export const Alert = v.object({
   /** Delivery to the webhook, of the start and later of the end. */
   delivery: v.optional(
     v.object({
-      state: v.picklist(['waiting', 'delivered', 'given-up']),
+      state: v.picklist(['waiting', 'delivered', 'failed']),
       tries: v.number(),
       reason: v.optional(v.string()),
     }),

@@ -75,15 +75,19 @@ const renamedFields: Readonly<Record<string, string>> = {
 
 const Entries = v.array(v.record(v.string(), v.unknown()))
 
+/** Converts the values of fields that earlier versions stored as other values. */
+const upgradeValue = (name: string, value: unknown): unknown => {
+  if (name === 'turn' && value === 'began') return 'started'
+  if (!isObject(value)) return value
+  return value.state === 'given-up' ? { ...value, state: 'failed' } : value
+}
+
 /** Converts the rules, alerts or messages of earlier versions. */
 const upgradeEntries = (entries: unknown): unknown =>
   v.is(Entries, entries)
     ? entries.map((entry) =>
         Object.fromEntries(
-          Object.entries(entry).map(([name, value]) => [
-            renamedFields[name] ?? name,
-            name === 'turn' && value === 'began' ? 'started' : value,
-          ]),
+          Object.entries(entry).map(([name, value]) => [renamedFields[name] ?? name, upgradeValue(name, value)]),
         ),
       )
     : entries
@@ -145,13 +149,13 @@ const notify = (state: AlertState, alert: Alert, event: Notice['event'], now: nu
   alert.delivery = { state: 'waiting', tries: 0 }
   state.notices.push({ alert: alert.id, event, since: now })
   for (const dropped of state.notices.splice(0, Math.max(0, state.notices.length - MAX_QUEUED)))
-    markUndelivered(state, dropped, 'too much waited')
+    markUndelivered(state, dropped, 'too many messages were waiting')
 }
 
-/** Marks an alert whose webhook message was given up. */
+/** Marks an alert whose webhook message will not be sent again. */
 export const markUndelivered = (state: AlertState, { alert: id }: Notice, reason: string) => {
   const alert = alertOf(state, id)
-  if (alert?.delivery) alert.delivery = { ...alert.delivery, state: 'given-up', reason }
+  if (alert?.delivery) alert.delivery = { ...alert.delivery, state: 'failed', reason }
 }
 
 export const startAlert = (

@@ -54,12 +54,6 @@ export const createMeasures = (): Measures => {
 export const samplesNamed = ({ samples }: Scrape, ...names: readonly string[]): Sample[] =>
   samples.filter(({ name }) => names.includes(name))
 
-/** Sum of all samples with one of these names; `undefined` if there are none. */
-export const totalOf = (scrape: Scrape, ...names: readonly string[]): number | undefined => {
-  const samples = samplesNamed(scrape, ...names)
-  return samples.length > 0 ? samples.reduce((sum, { value }) => sum + value, 0) : undefined
-}
-
 type Scraping = {
   measures: Measures
   clock(): number

@@ -2,11 +2,12 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useState, type ReactNode } from 'react'
 // a separate entry for the bundler: this import makes it share the common chunk
 import { count, encodeSegment, displayName } from 'stowage'
-import { getPreference, setPreference, useCall, useCallRefusals, useSession } from 'stowage/web'
+import { setPreference, useCall, useCallRefusals, useSession } from 'stowage/web'
 import { Button, Icon, Skeleton, Row } from 'stowage/ui'
 import * as styles from './first-steps.css.ts'
 import * as others from './setup-calls.ts'
 import * as messages from '../messages.ts'
+import { getSetupProgress, type SetupProgress } from './setup-progress.ts'
 
 /** `href` is where to do it; `undefined` while an earlier step is open. */
 type Step = { title: string; text: string; verb: string; href: string | undefined; done: boolean }
@@ -71,26 +72,26 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
 }
 
 /**
- * Setup steps shown above the page of an empty storage. The browser stores their state under `name` (`begun` or
- * `gone`); once done or dismissed, they never return.
+ * Setup steps shown above the page of an empty storage. The browser stores their state under `name` (`started` or
+ * `done`); once done or dismissed, they never return.
  */
 export default function FirstSteps({ name, children }: { name: string; children: ReactNode }) {
-  const [progress, setProgress] = useState(() => getPreference(name))
+  const [progress, setProgress] = useState(() => getSetupProgress(name))
   const setup = useSteps()
   const loadedSetup = typeof setup === 'object' ? setup : undefined
   const all = loadedSetup?.steps.every(({ done }) => done)
-  const saveProgress = (next: 'begun' | 'gone') => {
+  const saveProgress = (next: SetupProgress) => {
     setPreference(name, next)
     setProgress(next)
   }
   useEffect(() => {
-    if (!loadedSetup || progress === 'gone') return
-    if (all || (!progress && !loadedSetup.empty)) saveProgress('gone')
-    else if (!progress) saveProgress('begun')
+    if (!loadedSetup || progress === 'done') return
+    if (all || (!progress && !loadedSetup.empty)) saveProgress('done')
+    else if (!progress) saveProgress('started')
   }, [progress, all, loadedSetup?.empty])
 
-  if (setup === undefined && progress !== 'gone') return <Skeleton rows={4} columns={4} />
-  if (!loadedSetup || all || progress === 'gone' || !(progress || loadedSetup.empty)) return children
+  if (setup === undefined && progress !== 'done') return <Skeleton rows={4} columns={4} />
+  if (!loadedSetup || all || progress === 'done' || !(progress || loadedSetup.empty)) return children
   const done = loadedSetup.steps.filter((step) => step.done).length
   return (
     <>
@@ -100,7 +101,7 @@ export default function FirstSteps({ name, children }: { name: string; children:
             First steps
           </h2>
           <span className={styles.count}>{`${count(done)} of ${count(loadedSetup.steps.length)} done`}</span>
-          <Button tone="quiet" size="sm" onPress={() => saveProgress('gone')}>
+          <Button tone="quiet" size="sm" onPress={() => saveProgress('done')}>
             Dismiss
           </Button>
         </Row>

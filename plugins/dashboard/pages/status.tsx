@@ -1,6 +1,6 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { getPreference, setQuery, useCall, useNoticeBadge, useQuery } from 'stowage/web'
+import { setQuery, useCall, useNoticeBadge, useQuery } from 'stowage/web'
 import { Button, LoadError, Page, Skeleton, Tabs } from 'stowage/ui'
 import { dashboard } from '../contract.ts'
 import { outlook } from '../outlook.ts'
@@ -10,6 +10,7 @@ import { Outlook } from './outlook.tsx'
 import { OutlookByPart } from './outlook-by-part.tsx'
 import { problemsOf } from './problems.ts'
 import { Drives, placedDrives, Servers } from './servers-and-drives.tsx'
+import { getSetupProgress } from './setup-progress.ts'
 import * as styles from './status.css.ts'
 import { useView, Views } from './views.tsx'
 
@@ -33,7 +34,7 @@ const Loading = ({ children }: { children: ReactNode }) => (
 
 /** Shows the setup steps above the page of a new storage; not even loaded once they are done. */
 const SetupGate = ({ children }: { children: ReactNode }) => {
-  const [isSetUp] = useState(() => getPreference(FIRST_STEPS) === 'gone')
+  const [isSetUp] = useState(() => getSetupProgress(FIRST_STEPS) === 'done')
   if (isSetUp) return children
   return (
     <Loading>

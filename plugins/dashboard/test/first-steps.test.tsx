@@ -5,6 +5,7 @@ import FirstSteps from '../pages/first-steps.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, click, findAll, render, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
+import { setPreference } from '../../../core/web/preferences.ts'
 
 let buckets: string[]
 let users: string[]
@@ -82,4 +83,15 @@ test('an account that may not list users sees no steps', async () => {
   session.value = ref({ ...session.value!, pages: [] })
   await draw()
   assert.not(isThere())
+})
+
+test('progress that an earlier version stored counts', async () => {
+  localStorage.clear()
+  setPreference('first-steps', 'gone')
+  await draw()
+  assert.not(isThere())
+  setPreference('first-steps', 'begun')
+  buckets = ['docs']
+  await draw()
+  assert.is(open(), 2)
 })

@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { silentLog } from '../../../engines/engine.ts'
-import { createMeasures, SCRAPE_INTERVAL, samplesNamed, startScraping, totalOf } from '../backend/measures.ts'
+import { createMeasures, SCRAPE_INTERVAL, samplesNamed, startScraping } from '../backend/measures.ts'
 import { createServerSamples } from '../minio/samples.ts'
 import { createTokens } from '../minio/tokens.ts'
 import type { Pause } from '../../../engines/outbound/webhook.ts'
@@ -98,8 +98,6 @@ test('samples are matched by any of their names and added up', () => {
     ],
   }
   assert.is(samplesNamed(scrape, 'new', 'old').length, 2)
-  assert.is(totalOf(scrape, 'new', 'old'), 3)
-  assert.is(totalOf(scrape, 'gone'), undefined)
 })
 
 /** A server that accepts some tokens and records the token of each request. */

@@ -194,7 +194,7 @@ test("a webhook in the console's own network is refused, and a new one gets no m
   await until(() => waits.length === 1)
   receiver.state.behavior = 'takes'
   await alerts.setHook(hookAt(''))
-  assert.is(list()[0]?.delivery?.state, 'given-up')
+  assert.is(list()[0]?.delivery?.state, 'failed')
   await alerts.close()
   assert.equal(receiver.events, [])
 })
@@ -213,14 +213,14 @@ test('rules, alerts and messages that an earlier version stored are read', async
   const rule = { id: 'versions', figure: 'versions', level: 'danger', threshold: 3, hold: 5, on: false }
   const alert = { id: '1', rule: 'own-1', figure: 'drives-offline', level: 'danger', threshold: 0, value: 1 }
   const began = new Date(start).toISOString()
-  const failed = { state: 'given-up', tries: 9, reason: 'it responds with status 503' }
+  const failed = { state: 'failed', tries: 9, reason: 'it responds with status 503' }
   await keyValueStore.write(
     'dashboard-alerts',
     JSON.stringify({
       rules: [rule],
       endpoint: 'http://127.0.0.1:9/',
       alerts: [
-        { ...alert, where: 'node-4', began, ended: began, told: failed },
+        { ...alert, where: 'node-4', began, ended: began, told: { ...failed, state: 'given-up' } },
         { ...alert, id: '2', began, ended: began },
       ],
       notices: [{ alert: '2', turn: 'began', since: start }],

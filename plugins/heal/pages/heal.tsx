@@ -19,7 +19,7 @@ import * as messages from '../messages.ts'
 /** Polling interval of background healing, in ms. */
 const POLL_INTERVAL = 5000
 
-const figuresOf = ({ dryRun, itemsScanned, objectsScanned, objectsHealed, bytesScanned }: Progress) => [
+const statsOf = ({ dryRun, itemsScanned, objectsScanned, objectsHealed, bytesScanned }: Progress) => [
   { label: 'Items Scanned', value: count(itemsScanned) },
   { label: 'Objects Scanned', value: count(objectsScanned) },
   { label: dryRun ? 'Objects That Would Be Healed' : 'Objects Healed', value: count(objectsHealed) },
@@ -28,7 +28,7 @@ const figuresOf = ({ dryRun, itemsScanned, objectsScanned, objectsHealed, bytesS
 
 const Outcome = ({ progress, samples }: { progress: Progress; samples: readonly Sample[] }) => (
   <>
-    <Stats of={figuresOf(progress)} />
+    <Stats of={statsOf(progress)} />
     <Health progress={progress} />
     {samples.length > 2 && (
       <Chart

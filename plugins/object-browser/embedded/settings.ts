@@ -147,7 +147,7 @@ export const createObjectSettings = ({ authenticate }: EmbeddedAdapterContext) =
           if (retention && !(retention.until.getTime() > Date.now())) throw new Failure(400, messages.retainUntilDate)
           const lock = before && lockOf({ retention: toObjectRetention(before) })
           if (before && lock && !isAtLeastAsStrict(before, retention)) {
-            if (lock.kind !== 'governance' || governance === 'kept') throw retentionError(lock)
+            if (lock.kind !== 'governance' || governance === 'enforced') throw retentionError(lock)
             const { index, caller } = authenticate()
             caller.assert('s3:BypassGovernanceRetention', versionTarget(index, name, key, id))
           }

@@ -204,7 +204,7 @@ export const createCopying = (
     return headers
   }
 
-  const copy = async (copying: Copying, locks: 'kept' | 'left' = 'left') => {
+  const copy = async (copying: Copying, locks: 'copied' | 'omitted' = 'omitted') => {
     const { from, to, existing } = copying
     const ontoItself = from.bucket === to.bucket && from.key === to.key
     const source = await readSource(caller, from)
@@ -212,7 +212,7 @@ export const createCopying = (
     if (existing === 'keep') await assertFree(to)
     const preservedHeaders = {
       ...storageOf(source, await encryptionOf(copying, source)),
-      ...((ontoItself || locks === 'kept') && (await locksOf(copying, source))),
+      ...((ontoItself || locks === 'copied') && (await locksOf(copying, source))),
     }
     if ((source.size ?? 0) <= whole) return copyInOneCall(copying, preservedHeaders)
     await copyParts(copying, await info(from.bucket, from.key, from.version), preservedHeaders)
@@ -226,7 +226,7 @@ export const createCopying = (
         throw new Failure(400, 'The object is already there', { detail: 'Choose another name' })
       // checks first, to avoid a copy whose source cannot be deleted
       await caller.assertGranted('s3:DeleteObject', { bucket: from.bucket, key: from.key })
-      await copy(copying, 'kept')
+      await copy(copying, 'copied')
       await remove(from.bucket, from.key)
     },
   }

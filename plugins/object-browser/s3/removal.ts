@@ -48,7 +48,7 @@ const Result = v.union([
 export const createRemoval = (caller: S3AdapterContext) => {
   const { call, client, keys, paths } = caller
 
-  const remove = async (bucket: string, { key, version }: Target, governance: Governance = 'kept') => {
+  const remove = async (bucket: string, { key, version }: Target, governance: Governance = 'enforced') => {
     const headers = governance === 'bypassed' ? bypassGovernanceHeaders : undefined
     const request = {
       method: 'DELETE' as const,

@@ -40,5 +40,5 @@ export const claimChangeOf = (change: Change): ClaimChange => {
   if (change.kind === 'all') return { kind: 'all', claims: change.items.map(claimOf) }
   if (change.kind === 'set') return { kind: 'set', claim: claimOf(change.item) }
   const { name, namespace = '' } = change.item.metadata
-  return { kind: 'gone', claim: { name, namespace } }
+  return { kind: 'deleted', claim: { name, namespace } }
 }

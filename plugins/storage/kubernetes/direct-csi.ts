@@ -124,9 +124,9 @@ export const directCsi = (client: Client, version: string): Manager => {
       const issues: FormatIssue[] = []
       for (const drive of new Set(driveNames)) {
         const one = byDriveId.get(drive)
-        const refusal = one ? refusalOf(one.drive, force) : reasons.gone
+        const refusal = one ? refusalOf(one.drive, force) : reasons.notFound
         if (!one || refusal) {
-          issues.push({ ...partsOf(drive), error: refusal ?? reasons.gone })
+          issues.push({ ...partsOf(drive), error: refusal ?? reasons.notFound })
           continue
         }
         const { resource } = one

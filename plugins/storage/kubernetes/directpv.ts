@@ -187,8 +187,8 @@ export const directPv = (client: Client, version: string, { timeout, interval } 
         const [drive, device] = [byDriveId.get(driveName), ids.get(driveName)]
         const error = drive
           ? (drive.refusal ?? (drive.filesystem && !force ? reasons.carries : undefined))
-          : reasons.gone
-        if (error || !drive || !device) issues.push({ ...partsOf(driveName), error: error ?? reasons.gone })
+          : reasons.notFound
+        if (error || !drive || !device) issues.push({ ...partsOf(driveName), error: error ?? reasons.notFound })
         else devicesByNode.set(drive.node, [...(devicesByNode.get(drive.node) ?? []), device])
       }
       if (devicesByNode.size === 0) return issues

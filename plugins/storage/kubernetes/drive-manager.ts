@@ -29,7 +29,7 @@ export const reasons = {
   owned: 'Drive already owned and managed',
   ownedNoForce: messages.driveAlreadyManaged,
   carries: messages.driveHasFileSystem,
-  gone: 'not found',
+  notFound: 'not found',
 } as const
 
 /** Sorts by node, path and status. */

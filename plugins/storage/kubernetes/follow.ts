@@ -8,7 +8,7 @@ type List = Map<string, Resource>
 
 const applyChange = (list: List, change: Change): List => {
   if (change.kind === 'all') return new Map(change.items.map((item) => [item.metadata.name, item]))
-  if (change.kind === 'gone') list.delete(change.item.metadata.name)
+  if (change.kind === 'deleted') list.delete(change.item.metadata.name)
   else list.set(change.item.metadata.name, change.item)
   return list
 }
@@ -19,7 +19,7 @@ const differenceOf = (before: readonly Drive[], now: readonly Drive[]): Extract<
   return {
     kind: 'some',
     set: now.filter((drive) => !isDeepStrictEqual(previous.get(driveIdOf(drive)), drive)),
-    gone: before.filter((drive) => !currentIds.has(driveIdOf(drive))).map(({ node, drive }) => ({ node, drive })),
+    removed: before.filter((drive) => !currentIds.has(driveIdOf(drive))).map(({ node, drive }) => ({ node, drive })),
   }
 }
 
@@ -46,6 +46,6 @@ export async function* followDrives(
     const now = drivesFrom([...first.values()], [...second.values()])
     const change: DriveChange = before ? differenceOf(before, now) : { kind: 'all', drives: now }
     before = now
-    if (change.kind === 'all' || change.set.length + change.gone.length > 0) yield change
+    if (change.kind === 'all' || change.set.length + change.removed.length > 0) yield change
   }
 }

@@ -15,7 +15,7 @@ export const claimsAfter = (list: readonly Claim[], change: ClaimChange): readon
 export const drivesAfter = (list: readonly Drive[], change: DriveChange): readonly Drive[] => {
   if (change.kind === 'all') return change.drives
   const byKey = new Map(list.map((drive) => [driveIdOf(drive), drive]))
-  for (const at of change.gone) byKey.delete(driveIdOf(at))
+  for (const at of change.removed) byKey.delete(driveIdOf(at))
   for (const drive of change.set) byKey.set(driveIdOf(drive), drive)
   return [...byKey.values()]
 }

@@ -27,8 +27,8 @@ test('a claim is added, changed in place and deleted', () => {
   const list = [claim('a'), claim('b')]
   assert.equal(pluck(claimsAfter(list, { kind: 'set', claim: claim('c') }), 'name'), ['a', 'b', 'c'])
   assert.equal(claimsAfter(list, { kind: 'set', claim: claim('a', 'Lost') }), [claim('a', 'Lost'), claim('b')])
-  assert.equal(claimsAfter(list, { kind: 'gone', claim: claim('a') }), [claim('b')])
-  assert.equal(claimsAfter(list, { kind: 'gone', claim: { name: 'a', namespace: 'elsewhere' } }), list)
+  assert.equal(claimsAfter(list, { kind: 'deleted', claim: claim('a') }), [claim('b')])
+  assert.equal(claimsAfter(list, { kind: 'deleted', claim: { name: 'a', namespace: 'elsewhere' } }), list)
   assert.equal(claimsAfter(list, { kind: 'all', claims: [] }), [])
 })
 
@@ -38,7 +38,7 @@ test('drives change in place, and missing ones disappear', () => {
     drivesAfter(list, {
       kind: 'some',
       set: [drive('/dev/a', 'Lost'), drive('/dev/c')],
-      gone: [{ node: 'node-1', drive: '/dev/b' }],
+      removed: [{ node: 'node-1', drive: '/dev/b' }],
     }),
     [drive('/dev/a', 'Lost'), drive('/dev/c')],
   )

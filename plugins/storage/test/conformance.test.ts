@@ -97,14 +97,14 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
         if (until()) return
       }
     }
-    const following = receiveUntil(version, () => messages.includes('gone after'))
+    const following = receiveUntil(version, () => messages.includes('deleted after'))
     await claim(ns, 'data', { app: 'database' })
     const after = await claim(ns, 'after', { 'v1.min.io/tenant': 'prod' })
     await client.replace(`${claims(ns)}/after/status`, { ...after, status: { phase: 'Lost' } })
     // the claim no longer belongs to a tenant
     await client.patch(`${claims(ns)}/after`, { metadata: { labels: { 'v1.min.io/tenant': null } } })
     await following
-    assert.equal(messages, ['set after', 'set after', 'gone after'])
+    assert.equal(messages, ['set after', 'set after', 'deleted after'])
     messages.length = 0
     await receiveUntil(undefined, () => true)
     assert.equal(messages, ['all'])
@@ -136,7 +136,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
       messages.push(
         change.kind === 'all'
           ? `all: ${words(change.drives)}`
-          : `set: ${words(change.set)}; gone: ${change.gone.map(({ drive }) => drive).join(', ')}`,
+          : `set: ${words(change.set)}; removed: ${change.removed.map(({ drive }) => drive).join(', ')}`,
       )
       if (messages.length === 1) await client.create(pv('directpvdrives'), directPvDrive('d1', 'node-1', 'vdb'))
       if (messages.length === 2) await client.remove(`${pv('directpvnodes')}/node-1`)
@@ -151,9 +151,9 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     }
     assert.equal(messages, [
       'all: /dev/vdb Available',
-      'set: /dev/vdb Ready; gone: ',
-      'set: /dev/vdc Available; gone: ',
-      'set: ; gone: /dev/vdb',
+      'set: /dev/vdb Ready; removed: ',
+      'set: /dev/vdc Available; removed: ',
+      'set: ; removed: /dev/vdb',
     ])
     await removeDriveCrds(cluster(), 'directpv')
     await defineDriveCrds(cluster(), 'directpv')

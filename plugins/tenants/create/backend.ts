@@ -8,13 +8,13 @@ export type CreateBackend = {
    * Creates a tenant and its secrets. If a step fails, removes what was created, unless `stopped` is `kept`. With
    * `trial`, only validates.
    */
-  create(tenant: NewTenant, trial: boolean, stopped?: 'removed' | 'kept'): Promise<Created>
+  create(tenant: NewTenant, trial: boolean, stopped?: 'removed' | 'preserved'): Promise<Created>
   /** Creates a copy of a tenant with its whole spec, except for the given changes. */
   clone(
     source: { namespace: string; tenant: string },
     tenant: ClonedTenant,
     trial: boolean,
-    stopped?: 'removed' | 'kept',
+    stopped?: 'removed' | 'preserved',
   ): Promise<Created>
   /** Removes the secrets of a failed attempt, by uid. Returns the names of those that could not be removed. */
   cleanUp(namespace: string, tenant: string, uids: readonly string[]): Promise<string[]>

@@ -72,7 +72,7 @@ const tenantPath = '/api/v1/namespaces/:namespace/tenants/:tenant'
 const Attempt = v.object({
   dryRun: v.optional(v.literal('yes')),
   /** If a step fails, the reply describes all parts; what was created before is removed or kept. An extension. */
-  stopped: v.optional(v.picklist(['removed', 'kept'])),
+  stopped: v.optional(v.picklist(['removed', 'preserved'])),
 })
 
 const TENANTS = 'tenants.minio.min.io'

@@ -26,7 +26,7 @@ const changeOf = (change: Change): TenantChange => {
   if (change.kind === 'all') return { kind: 'all', tenants: change.items.map(itemOf) }
   if (change.kind === 'set') return { kind: 'set', tenant: itemOf(change.item) }
   const { name, namespace = '' } = change.item.metadata
-  return { kind: 'gone', tenant: { name, namespace } }
+  return { kind: 'deleted', tenant: { name, namespace } }
 }
 
 /** Tenants of a cluster. Callers who cannot list tenants cluster-wide get those of the namespaces they can list. */

@@ -49,8 +49,8 @@ test('an update of a list sets, adds or removes one tenant, or replaces all of t
   const list = [tenant('a'), tenant('b')]
   assert.equal(pluck(changed(list, { kind: 'set', tenant: tenant('b', 'new') }), 'currentState'), ['', 'new'])
   assert.equal(pluck(changed(list, { kind: 'set', tenant: tenant('c') }), 'name'), ['a', 'b', 'c'])
-  assert.equal(pluck(changed(list, { kind: 'gone', tenant: { name: 'a', namespace: 'ns' } }), 'name'), ['b'])
-  assert.equal(changed(list, { kind: 'gone', tenant: { name: 'a', namespace: 'other' } }).length, 2)
+  assert.equal(pluck(changed(list, { kind: 'deleted', tenant: { name: 'a', namespace: 'ns' } }), 'name'), ['b'])
+  assert.equal(changed(list, { kind: 'deleted', tenant: { name: 'a', namespace: 'other' } }).length, 2)
   assert.equal(changed(list, { kind: 'all', tenants: [] }), [])
 })
 

@@ -87,7 +87,7 @@ test('governance is shortened and removed only with the bypass permission, which
     'a',
     undefined,
     { ...sooner, until: new Date(Date.now() + 30 * 86_400_000) },
-    'kept',
+    'enforced',
   )
 })
 

@@ -21,7 +21,7 @@ onEveryEngine('locks on copies', (test, peer) => {
     await objects.put(bucket, key, { size: 7, type: 'text/plain', body, signal: new AbortController().signal })
     const until = inADay()
     await objects.setLegalHold(bucket, key, undefined, true)
-    await objects.setRetention(bucket, key, undefined, { mode: 'governance', until }, 'kept')
+    await objects.setRetention(bucket, key, undefined, { mode: 'governance', until }, 'enforced')
     const lockOf = async (at: string) => {
       const info = await objects.info(bucket, at)
       const end = info.retention_until_date && Date.parse(info.retention_until_date)

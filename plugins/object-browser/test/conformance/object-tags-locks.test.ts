@@ -113,13 +113,13 @@ onEveryEngine('object tags and locks', (test, peer) => {
     const { name, objects } = await createBucket(peer(), { locking: true })
     await put(objects, name, 'ledger', 'kept')
     const [version] = await versionsOf(objects, name, 'ledger')
-    const set = (mode: 'compliance' | 'governance', days: number, governance: 'kept' | 'bypassed' = 'kept') =>
+    const set = (mode: 'compliance' | 'governance', days: number, governance: 'enforced' | 'bypassed' = 'enforced') =>
       objects.setRetention(name, 'ledger', version, { mode, until: daysFromNow(days) }, governance)
     const until = daysFromNow(2)
-    await objects.setRetention(name, 'ledger', version, { mode: 'compliance', until }, 'kept')
+    await objects.setRetention(name, 'ledger', version, { mode: 'compliance', until }, 'enforced')
     assert.equal(await lockOf(objects, name, 'ledger'), [false, 'COMPLIANCE', until.getTime()])
     await expectFailure(400, set('compliance', 1), /only be extended/)
-    for (const governance of ['kept', 'bypassed'] as const) {
+    for (const governance of ['enforced', 'bypassed'] as const) {
       await expectFailure(400, set('compliance', 1, governance))
       await expectFailure(400, set('governance', 3, governance))
       await expectFailure(400, objects.setRetention(name, 'ledger', version, undefined, governance))
@@ -134,17 +134,17 @@ onEveryEngine('object tags and locks', (test, peer) => {
     const { name, objects } = await createBucket(peer(), { locking: true })
     const putObject = async (key: string) => {
       await put(objects, name, key, 'kept')
-      await objects.setRetention(name, key, undefined, { mode: 'governance', until: daysFromNow(2) }, 'kept')
+      await objects.setRetention(name, key, undefined, { mode: 'governance', until: daysFromNow(2) }, 'enforced')
       return (await versionsOf(objects, name, key))[0]
     }
     const version = await putObject('draft')
-    const set = (mode: 'compliance' | 'governance', days: number, governance: 'kept' | 'bypassed') =>
+    const set = (mode: 'compliance' | 'governance', days: number, governance: 'enforced' | 'bypassed') =>
       objects.setRetention(name, 'draft', version, { mode, until: daysFromNow(days) }, governance)
     await expectFailure(400, objects.remove(name, 'draft', version), /governance/)
-    await set('governance', 4, 'kept')
-    await expectFailure(400, set('governance', 3, 'kept'), /bypass/)
-    await expectFailure(400, set('compliance', 5, 'kept'))
-    await expectFailure(400, objects.setRetention(name, 'draft', version, undefined, 'kept'))
+    await set('governance', 4, 'enforced')
+    await expectFailure(400, set('governance', 3, 'enforced'), /bypass/)
+    await expectFailure(400, set('compliance', 5, 'enforced'))
+    await expectFailure(400, objects.setRetention(name, 'draft', version, undefined, 'enforced'))
     await set('governance', 1, 'bypassed')
     await objects.setRetention(name, 'draft', version, undefined, 'bypassed')
     assert.equal(await lockOf(objects, name, 'draft'), [false, undefined, undefined])
@@ -179,7 +179,7 @@ onEveryEngine('object tags and locks', (test, peer) => {
     const until = daysFromNow(1)
     await expectFailure(
       400,
-      objects.setRetention(name, 'note', undefined, { mode: 'governance', until }, 'kept'),
+      objects.setRetention(name, 'note', undefined, { mode: 'governance', until }, 'enforced'),
       /not enabled/,
     )
     await expectFailure(400, objects.setRetention(name, 'note', undefined, undefined, 'bypassed'), /not enabled/)
@@ -201,7 +201,7 @@ onEveryEngine('object tags and locks', (test, peer) => {
     ] as const) {
       await expectFailure(404, objects.setTags(name, key, id, { team: 'a' }))
       await expectFailure(404, objects.setLegalHold(name, key, id, true))
-      await expectFailure(404, objects.setRetention(name, key, id, { mode: 'governance', until }, 'kept'))
+      await expectFailure(404, objects.setRetention(name, key, id, { mode: 'governance', until }, 'enforced'))
     }
     await expectFailure(404, objects.setTags(uniqueName('nowhere'), 'note', undefined, {}))
     await expectFailure(404, objects.setLegalHold(uniqueName('nowhere'), 'note', undefined, true))
@@ -219,7 +219,7 @@ onEveryEngine('object tags and locks', (test, peer) => {
     await objects.setTags(name, 'team/a', a, { team: 'a' })
     await objects.setLegalHold(name, 'team/a', a, true)
     const governance = { mode: 'governance' as const, until: daysFromNow(2) }
-    for (const key of ['team/a', 'team/b']) await objects.setRetention(name, key, undefined, governance, 'kept')
+    for (const key of ['team/a', 'team/b']) await objects.setRetention(name, key, undefined, governance, 'enforced')
     const signInWith = async (...actions: string[]) => {
       const user = await addUser(await peer().as(), [allow(actions, [`${name}/team/*`])])
       return (await peer().as(user))['object-browser']
@@ -231,7 +231,10 @@ onEveryEngine('object tags and locks', (test, peer) => {
     await expectFailure(403, reader.info(name, 'other'))
     await expectFailure(403, reader.setTags(name, 'team/a', a, {}))
     await expectFailure(403, reader.setLegalHold(name, 'team/a', a, false))
-    await expectFailure(403, reader.setRetention(name, 'team/a', a, { ...governance, until: daysFromNow(3) }, 'kept'))
+    await expectFailure(
+      403,
+      reader.setRetention(name, 'team/a', a, { ...governance, until: daysFromNow(3) }, 'enforced'),
+    )
 
     const tagger = await signInWith('s3:GetObject', 's3:GetObjectTagging', 's3:PutObjectTagging')
     await tagger.setTags(name, 'team/a', a, { team: 'b' })

@@ -77,7 +77,7 @@ export const createOn = ({ client, sharedInstances, clock }: KubernetesAdapterCo
   const attempt = async (
     request: Pick<NewTenant, 'idp' | 'over'>,
     objects: readonly Resource[],
-    { trial, stopped }: { trial: boolean; stopped: 'removed' | 'kept' | undefined },
+    { trial, stopped }: { trial: boolean; stopped: 'removed' | 'preserved' | undefined },
   ): Promise<Created & { tried?: Resource }> => {
     const tenant = objects.at(-1)
     if (!tenant) throw new TypeError('There is nothing to create')
@@ -85,7 +85,7 @@ export const createOn = ({ client, sharedInstances, clock }: KubernetesAdapterCo
     try {
       const before = await assertNoConflicts(client, tenant, request.over ?? [])
       if (trial) tried = await dryRunAll(client, objects, before)
-      else await createAll(client, objects, { keep: stopped === 'kept', before })
+      else await createAll(client, objects, { keep: stopped === 'preserved', before })
     } catch (error) {
       if (!stopped || !(error instanceof Stopped)) throw error
       const { message, detail, parts } = error

@@ -24,7 +24,7 @@ export type CreateRequest =
   | { like: { namespace: string; tenant: string }; body: ClonedTenant }
 
 /** Sends the request; `over` are uids of secrets from a previous attempt. */
-const send = (request: CreateRequest, query: { dryRun?: 'yes'; stopped: 'removed' | 'kept' }, over: string[]) => {
+const send = (request: CreateRequest, query: { dryRun?: 'yes'; stopped: 'removed' | 'preserved' }, over: string[]) => {
   const more = over.length > 0 ? { over } : {}
   return request.like
     ? call(creating.clone, { params: request.like, query, body: { ...request.body, ...more } })
@@ -59,7 +59,7 @@ export const useCreate = (getRequest: () => CreateRequest) => {
   const attempt = (kind: 'trial' | 'real') =>
     during(kind, async () => {
       const over = leftover ? uidsOf(leftover) : []
-      const stopped = keep ? 'kept' : 'removed'
+      const stopped = keep ? 'preserved' : 'removed'
       const result = await send(getRequest(), kind === 'trial' ? { dryRun: 'yes', stopped } : { stopped }, over)
       const { yaml, differences, needs } = result
       setReview(kind === 'trial' && yaml !== undefined ? { yaml, differences, needs } : undefined)

@@ -67,7 +67,7 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
       )
     const first = await backend.create(tenant(ns, { idp: { keys } }), false, 'removed')
     assertStopped(first, 'removed')
-    const second = await backend.create(tenant(ns, { idp: { keys } }), false, 'kept')
+    const second = await backend.create(tenant(ns, { idp: { keys } }), false, 'preserved')
     assertStopped(second, 'exists')
     assert.match(second.stopped?.message ?? '', /^The secret harbour-env-configuration could not be created/)
     const uids = second.stopped?.parts.flatMap(({ uid }) => uid ?? []) ?? []
@@ -126,7 +126,7 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
         kind: 'Secret',
         metadata: { name: 'harbour-env-configuration' },
       })
-      const { stopped } = await backend.create(tenant(ns, { idp }), false, 'kept')
+      const { stopped } = await backend.create(tenant(ns, { idp }), false, 'preserved')
       await client.remove(pathOf(secretKind, { namespace: ns, name: blocker.metadata.name }))
       return stopped?.parts.flatMap(({ uid }) => uid ?? []) ?? []
     }

@@ -218,12 +218,12 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
         if (await until()) return
       }
     }
-    const following = follow(version, () => reported.includes('gone before'))
+    const following = follow(version, () => reported.includes('deleted before'))
     await make(cluster(), ns, 'after')
     await client.patch(pathOf(kind, { namespace: ns, name: 'after' }), { metadata: { labels: { team: 'a' } } })
     await client.remove(pathOf(kind, { namespace: ns, name: 'before' }))
     await following
-    assert.equal(reported, ['set after', 'set after', 'gone before'])
+    assert.equal(reported, ['set after', 'set after', 'deleted before'])
 
     // subscribers do not notice a cluster outage
     const { version: now, tenants: known } = await backend.list()
