@@ -2,6 +2,7 @@ import type { Feature } from '../core/protocol/features.ts'
 
 /** Features of a storage that manages its accounts itself. */
 export const accountFeatures: readonly Feature[] = [
+  'account-changes',
   'policies',
   'access-keys',
   'access-key-settings',

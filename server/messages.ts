@@ -109,7 +109,7 @@ export const tenantConsoleDidNotStop = 'a console of a tenant did not stop'
 
 // detect-storage.ts
 export const noAdminApi = (unused: string) =>
-  `The storage server has no MinIO admin API: this console manages buckets and objects only${unused}. Set CONSOLE_S3_SERVER to skip this check.`
+  `The storage server has no MinIO admin API: this console manages buckets and objects, and users as far as the server allows it${unused}. Set CONSOLE_S3_SERVER to skip this check.`
 
 // dist.ts
 export const buildMissing = (folder: string) => `There is no build in ${folder}; run "npm run build"`

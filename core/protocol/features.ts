@@ -36,9 +36,12 @@ export const missingFeatures = {
   groups: 'This storage has no groups, or they are managed elsewhere: in a directory, or with its own tools',
   roles: 'This storage gives users permissions by policies, not by roles',
   policies: 'This storage has no API for policies that users share. Manage them with its own tools.',
+  'account-changes':
+    'This storage allows no changes to users, policies and access keys here. SeaweedFS does with -s3.iam.readOnly=false.',
   'access-keys': 'The console cannot manage access keys of this storage. Manage them with its own tools.',
   'access-key-settings':
     'Access keys of this storage have the permissions of their user, and no name, description or expiration',
+  'key-usage': 'This storage does not report when access keys were last used',
   'chosen-keys': 'This storage generates access keys itself',
   'account-status': 'This storage cannot disable users and groups. Delete a user, or its access keys.',
   passwords: 'This storage has no passwords: create another access key, and delete the old one',

@@ -66,11 +66,20 @@ export const useRefusals = <Id extends string>(checks: Readonly<Record<Id, Permi
   }
 }
 
-/** Returns a function that says why no policy can grant some of the missing permissions: there is no admin API. */
+/** Actions on accounts, which a server without the admin API may still offer. */
+const isAccountAction = (action: Action) => /^admin:.*(User|Group|Policy|Policies|ServiceAccount)/.test(action)
+
+/** Returns a function that says why no policy can grant some of the missing permissions: there is no API for them. */
 const useUnmanaged = () => {
   const reason = useMissingFeature('administration')
-  return (missing: readonly PermissionCheck[]) =>
-    missing.some(({ action }) => action.startsWith('admin:')) ? reason : undefined
+  const hasUsers = useMissingFeature('users') === undefined
+  const readOnly = useMissingFeature('account-changes')
+  return (missing: readonly PermissionCheck[]) => {
+    if (!reason) return undefined
+    const actions = missing.map(({ action }) => action).filter((action) => action.startsWith('admin:'))
+    if (actions.length === 0) return undefined
+    return hasUsers && readOnly && actions.every(isAccountAction) ? readOnly : reason
+  }
 }
 
 /** A call, whose contract states the actions it requires. */

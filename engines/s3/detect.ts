@@ -2,6 +2,7 @@ import { Failure } from '../../core/protocol/failure.ts'
 import type { S3Caller } from './caller.ts'
 import { notOffered } from './capabilities.ts'
 import { subResourceIgnored } from './messages.ts'
+import { isVersityGateway } from './server-kind.ts'
 import { createSubResources, isListing, subResourceFeatures } from './sub-resources.ts'
 
 type Prober = Pick<S3Caller, 'client' | 'keys' | 'paths' | 'capabilities'>
@@ -12,12 +13,26 @@ type Prober = Pick<S3Caller, 'client' | 'keys' | 'paths' | 'capabilities'>
  */
 const PROBE = 'stowage-probe'
 
+/**
+ * Throws `Failure` 501 for a VersityGW without a folder for versions: it lists versions, but refuses to read one, also
+ * if the object does not exist.
+ */
+const assertHasVersionFolder = async ({ client, keys, paths }: Omit<Prober, 'capabilities'>, bucket: string) => {
+  const query = { versionId: 'null' }
+  try {
+    await client.call({ method: 'HEAD', path: paths.objectPath(bucket, PROBE), query }, keys)
+  } catch (error) {
+    if (error instanceof Failure && error.status === 400) throw notOffered('versions', error.detail)
+  }
+}
+
 /** Asks for a version, because servers without versions may answer that versioning is off. */
 const detectVersions = ({ client, keys, paths, capabilities }: Prober, bucket: string) =>
   capabilities.use('versions', bucket, 'read', async () => {
     const query = { versions: '', 'max-keys': 1 }
     const { body } = await client.call({ method: 'GET', path: paths.bucketPath(bucket), query }, keys)
     if (isListing(body.toString())) throw notOffered('versions', subResourceIgnored('versions'))
+    if (isVersityGateway(client.software())) await assertHasVersionFolder({ client, keys, paths }, bucket)
   })
 
 /**

@@ -133,7 +133,7 @@ export const createS3Engine = (options: S3Options): Engine => {
       const iam = await iamAccess.get(credentials.accessKey, () =>
         isVersityGateway(client.software())
           ? readVersityAccess(createVersityAdmin(caller.client, caller.keys), credentials.account)
-          : readIamAccess(createIamClient(caller.client, caller.keys)),
+          : readIamAccess(createIamClient(caller.client, caller.keys), credentials.accessKey),
       )
       return {
         name: credentials.account,

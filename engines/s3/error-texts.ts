@@ -23,5 +23,8 @@ export const isWithoutLocking = ({ message }: ErrorText) => message.includes('Ob
 export const isLocked = ({ message, detail = '' }: ErrorText) =>
   message.includes('WORM') || detail.includes('protected by object lock')
 
+/** AccessDenied of SeaweedFS: its IAM API accepts known reads only. */
+export const isReadOnlyIam = ({ detail = '' }: ErrorText) => /IAM write operations are disabled/.test(detail)
+
 /** InvalidArgument: the bucket subscribes to a target that does not exist. */
 export const isTargetMissing = ({ detail = '' }: ErrorText) => /destination ARN/.test(detail)

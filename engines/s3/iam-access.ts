@@ -1,7 +1,8 @@
 import type { Action } from '../../core/protocol/contract.ts'
 import type { Feature } from '../../core/protocol/features.ts'
 import { Failure } from '../../core/protocol/failure.ts'
-import type { IamClient } from './iam-client.ts'
+import { isReadOnlyIam } from './error-texts.ts'
+import type { IamClient, IamParameters } from './iam-client.ts'
 
 /** What a server's IAM API offers a caller: features, and actions of the console that may succeed. */
 export type IamAccess = {
@@ -11,59 +12,69 @@ export type IamAccess = {
   password?: 'operator'
 }
 
-const keyActions = [
-  'admin:ListServiceAccounts',
-  'admin:CreateServiceAccount',
-  'admin:UpdateServiceAccount',
-  'admin:RemoveServiceAccount',
-] as const satisfies readonly Action[]
+/** Actions that read, and those that change something. */
+type Offer = { reads: readonly Action[]; changes: readonly Action[] }
 
-const userActions = [
-  'admin:ListUsers',
-  'admin:GetUser',
-  'admin:CreateUser',
-  'admin:DeleteUser',
-] as const satisfies readonly Action[]
+const keys: Offer = {
+  reads: ['admin:ListServiceAccounts'],
+  changes: ['admin:CreateServiceAccount', 'admin:UpdateServiceAccount', 'admin:RemoveServiceAccount'],
+}
 
-const groupActions = ['admin:ListGroups', 'admin:GetGroup', 'admin:AddUserToGroup'] as const satisfies readonly Action[]
+const users: Offer = { reads: ['admin:ListUsers', 'admin:GetUser'], changes: ['admin:CreateUser', 'admin:DeleteUser'] }
 
-const policyActions = [
-  'admin:ListUserPolicies',
-  'admin:GetPolicy',
-  'admin:CreatePolicy',
-  'admin:DeletePolicy',
-  'admin:AttachUserOrGroupPolicy',
-] as const satisfies readonly Action[]
+const groups: Offer = { reads: ['admin:ListGroups', 'admin:GetGroup'], changes: ['admin:AddUserToGroup'] }
 
-/** The server's answer to a read call: `unknown` for an action that it does not have. */
-const ask = async (iam: IamClient, action: string): Promise<'allowed' | 'denied' | 'unknown'> => {
+const policies: Offer = {
+  reads: ['admin:ListUserPolicies', 'admin:GetPolicy'],
+  changes: ['admin:CreatePolicy', 'admin:DeletePolicy', 'admin:AttachUserOrGroupPolicy'],
+}
+
+type Answer = 'allowed' | 'denied' | 'unknown' | 'read-only'
+
+/**
+ * The server's answer to a read call: `unknown` for an action that it does not have, `read-only` if it adds that it
+ * accepts no changes.
+ */
+const ask = async (iam: IamClient, action: string, parameters: IamParameters = {}): Promise<Answer> => {
   try {
-    await iam.send(action, action.startsWith('List') ? { MaxItems: '1' } : {})
+    await iam.send(action, action.startsWith('List') ? { MaxItems: '1' } : parameters)
     return 'allowed'
   } catch (error) {
     if (!(error instanceof Failure) || error.status === 503) throw error
+    if (isReadOnlyIam(error)) return 'read-only'
     return error.status === 403 ? 'denied' : 'unknown'
   }
 }
 
 /**
  * Asks a server what its IAM API offers the caller. Sends read calls only. A caller who may list users is offered all
- * changes, which the server then decides on; others only their own access keys.
+ * changes, which the server then decides on; others only their own access keys. A server that accepts no changes
+ * refuses a read that it does not know with the same words as a change.
  */
-export const readIamAccess = async (iam: IamClient): Promise<IamAccess> => {
-  if ((await ask(iam, 'ListUsers')) !== 'allowed') {
-    const isUser = (await ask(iam, 'GetUser')) === 'allowed'
-    return { features: isUser ? ['access-keys'] : [], actions: isUser ? keyActions : [] }
-  }
-  const [groups, policies] = await Promise.all([ask(iam, 'ListGroups'), ask(iam, 'ListPolicies')])
-  const [hasGroups, hasPolicies] = [groups !== 'unknown', policies !== 'unknown']
+export const readIamAccess = async (iam: IamClient, accessKey: string): Promise<IamAccess> => {
+  const isAdministrator = (await ask(iam, 'ListUsers')) === 'allowed'
+  if (!isAdministrator && (await ask(iam, 'GetUser')) !== 'allowed') return { features: [], actions: [] }
+  const [keyUse, groupList, policyList] = await Promise.all([
+    ask(iam, 'GetAccessKeyLastUsed', { AccessKeyId: accessKey }),
+    isAdministrator ? ask(iam, 'ListGroups') : ('denied' as const),
+    isAdministrator ? ask(iam, 'ListPolicies') : ('denied' as const),
+  ])
+  const isOffered = (answer: Answer) => isAdministrator && answer !== 'unknown' && answer !== 'read-only'
+  const offers = [
+    keys,
+    ...(isAdministrator ? [users] : []),
+    ...(isOffered(groupList) ? [groups] : []),
+    ...(isOffered(policyList) ? [policies] : []),
+  ]
+  const isReadOnly = keyUse === 'read-only'
   return {
     features: [
-      'users',
       'access-keys',
-      ...(hasGroups ? (['groups'] as const) : []),
-      ...(hasPolicies ? (['policies'] as const) : []),
+      ...(isAdministrator ? (['users'] as const) : []),
+      ...(isOffered(groupList) ? (['groups'] as const) : []),
+      ...(isOffered(policyList) ? (['policies'] as const) : []),
+      ...(isReadOnly ? [] : (['account-changes'] as const)),
     ],
-    actions: [...keyActions, ...userActions, ...(hasGroups ? groupActions : []), ...(hasPolicies ? policyActions : [])],
+    actions: offers.flatMap(({ reads, changes }) => (isReadOnly ? reads : [...reads, ...changes])),
   }
 }

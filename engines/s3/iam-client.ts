@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/protocol/failure.ts'
+import { missingFeatures } from '../../core/protocol/features.ts'
 import { NOT_OFFERED } from './capabilities.ts'
 import type { Client } from './client.ts'
+import { isReadOnlyIam } from './error-texts.ts'
 import { hasCode } from './has-code.ts'
 import { responseUnreadable, iamActionMissing } from './messages.ts'
 import { parseResponse } from './response.ts'
@@ -76,7 +78,10 @@ export const createIamClient = (client: Client, keys: Keys) => {
       )
       return resultOf(action, body.toString())
     } catch (error) {
-      if (!isUnknownAction(error)) throw error
+      const isRead = /^(List|Get)/.test(action)
+      if (error instanceof Failure && isReadOnlyIam(error) && !isRead)
+        throw new Failure(403, missingFeatures['account-changes'], { code: 'AccessDenied', detail: error.detail })
+      if (!isUnknownAction(error) && !(error instanceof Failure && isReadOnlyIam(error))) throw error
       throw new Failure(501, iamActionMissing(action), {
         code: NOT_OFFERED,
         detail: error.detail,

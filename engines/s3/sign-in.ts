@@ -27,6 +27,8 @@ const wrongKeys = [
   'InvalidToken',
   'ExpiredToken',
   'SignatureDoesNotMatch',
+  // VersityGW with a single account
+  'XAdminUserNotFound',
   'AccessDenied',
 ]
 

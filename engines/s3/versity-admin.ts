@@ -74,7 +74,7 @@ export const readVersityAccess = async (admin: VersityAdmin, account: string): P
   try {
     const isListed = (await admin.list()).some(({ access }) => access === account)
     return {
-      features: ['users', 'roles', 'passwords', 'chosen-keys'],
+      features: ['users', 'account-changes', 'roles', 'passwords', 'chosen-keys'],
       actions,
       ...(!isListed && { password: 'operator' }),
     }

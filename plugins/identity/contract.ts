@@ -88,6 +88,8 @@ export const ServiceAccount = v.object({
   policy: v.optional(v.picklist(['inherited', 'inline'])),
   /** Last change, if the storage records it. */
   lastModified: v.optional(v.string()),
+  /** Last use, if the storage reports it; `null` if it recorded none. */
+  lastUsed: v.optional(v.nullable(v.string())),
 })
 export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
 

@@ -268,6 +268,8 @@ export const noPolicyApplies = 'No policy applies to this user.'
 export const lastSeen = (at: string, call: string) => `${at}, ${call}`
 export const notSeenSince = (since: string) => `Not since ${since}, when the audit records begin`
 export const keyUseUnknown = 'No audit record that you may see names this key'
+export const keyUseNotReported = 'The storage server does not report when this key was last used'
+export const keyNeverUsed = 'The storage server has recorded no use of this key'
 export const notUsedSince = (since: string) => `Not since ${since}, when the audit records of access keys begin`
 export const lastSeenUnknown = 'Unknown: no complete audit records'
 

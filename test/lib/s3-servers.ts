@@ -16,8 +16,11 @@ export type S3Server = { url: string; root: KeyPair; folder: string; stop(): Pro
 
 const defaultRoot = { accessKey: 's3-root', secretKey: 's3-root-secret' }
 
-/** `isSingleAccount`: VersityGW without accounts other than its root. */
-type StartOptions = { isSingleAccount?: boolean }
+/**
+ * `isSingleAccount`: VersityGW without accounts other than its root. `hasVersions: false`: VersityGW without a folder
+ * for versions. `isIamReadOnly`: SeaweedFS as it starts by default, with an IAM API that refuses changes.
+ */
+type StartOptions = { isSingleAccount?: boolean; hasVersions?: boolean; isIamReadOnly?: boolean }
 
 type Start = (
   folder: string,
@@ -36,20 +39,21 @@ type Kind = {
 
 const versity: Kind = {
   program: 'versitygw',
-  start: async (folder, port, { isSingleAccount = false } = {}) => {
+  start: async (folder, port, { isSingleAccount = false, hasVersions = true } = {}) => {
     const pathOf = (name: string) => join(folder, name)
     const [objects, versions, accounts] = [pathOf('objects'), pathOf('versions'), pathOf('accounts')]
     for (const path of [objects, versions, accounts]) mkdirSync(path)
     const { accessKey, secretKey } = defaultRoot
     const own = ['--quiet', '--keep-alive', '--port', `127.0.0.1:${port}`, '--access', accessKey, '--secret', secretKey]
     const iam = isSingleAccount ? [] : ['--iam-dir', accounts]
-    return { args: [...own, ...iam, 'posix', '--versioning-dir', versions, objects] }
+    const versioning = hasVersions ? ['--versioning-dir', versions] : []
+    return { args: [...own, ...iam, 'posix', ...versioning, objects] }
   },
 }
 
 const seaweedfs: Kind = {
   program: 'weed',
-  start: async (folder, port) => {
+  start: async (folder, port, { isIamReadOnly = false } = {}) => {
     const identity = {
       name: 'root',
       credentials: [defaultRoot],
@@ -73,7 +77,7 @@ const seaweedfs: Kind = {
     const data = [
       `-dir=${folder}`,
       '-volume.max=500',
-      '-s3.iam.readOnly=false',
+      `-s3.iam.readOnly=${isIamReadOnly}`,
       '-master.volumeSizeLimitMB=64',
       '-master.telemetry=false',
     ]

@@ -70,8 +70,11 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   const mayManage = useHasAnyPermission(managementRights, { bucket })
   const open = browserPath(bucket)
   const tabs = useTabs()
+  const unmanaged = useMissingFeature('administration')
+  const isPartlyKnown = useMissingFeature('access-check')
   const unavailable: Partial<Record<Tab, string | undefined>> = {
     events: useMissingFeature('notifications'),
+    access: unmanaged && isPartlyKnown,
     prefix: useMissingFeature('bucket-policy'),
   }
   const [refreshed, setRefreshed] = useState(0)

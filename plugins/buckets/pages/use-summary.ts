@@ -1,3 +1,4 @@
+import { Failure } from 'stowage'
 import { type CallState, useCall, useMissingFeature, usePermittedCalls } from 'stowage/web'
 import { useAge } from './age.ts'
 import { buckets, cors, type Encryption, noEncryption } from '../contract.ts'
@@ -24,6 +25,7 @@ export const useSummary = (bucket: string) => {
   const replicates = !useMissingFeature('replication')
   // a managed server without a key may have encrypted buckets from before
   const noEncryption = useMissingFeature('sse-s3')
+  const noQuota = useMissingFeature('quota')
   const unencryptable = useMissingFeature('administration') ? noEncryption : undefined
   const input = { params: { bucket } }
   const permitted = usePermittedCalls(summaryCalls, { bucket })
@@ -62,7 +64,7 @@ export const useSummary = (bucket: string) => {
     corsRules: permitted.stateOf('cors', corsRules),
     versioning: permitted.stateOf('versioning', versioning),
     locking: permitted.stateOf('locking', locking),
-    quota: permitted.stateOf('quota', quota),
+    quota: noQuota ? { ...quota, error: new Failure(501, noQuota) } : permitted.stateOf('quota', quota),
     retention: permitted.stateOf('retention', retention),
     replication: permitted.stateOf('replication', replication),
     replicates,

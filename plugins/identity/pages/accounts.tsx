@@ -3,10 +3,9 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Pencil from 'lucide-react/icons/pencil'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
-import { useMemo } from 'react'
 import { date, displayName } from 'stowage'
 import { type Column, column, CopyButton, Icon, ListTab, Muted, Row, Status } from 'stowage/ui'
-import { type CallState, useDialog, useLink, useSession } from 'stowage/web'
+import { type CallState, useDialog, useLink, useMissingFeature, useSession } from 'stowage/web'
 import type { ServiceAccount } from '../contract.ts'
 import * as messages from '../messages.ts'
 import * as styles from './accounts.css.ts'
@@ -70,6 +69,14 @@ const optionalColumns: Column<ServiceAccount>[] = [
 const LastUsedText = ({ of }: { of: LastUsed }) => {
   if (of.state === 'loading') return <Muted tone="faint">…</Muted>
   if (of.state === 'call') return <span title={messages.lastSeen(date(of.at), of.name)}>{date(of.at)}</span>
+  if (of.state === 'reported')
+    return of.at ? (
+      <span>{date(of.at)}</span>
+    ) : (
+      <Muted tone="faint" title={messages.keyNeverUsed}>
+        Never
+      </Muted>
+    )
   if (of.state === 'unknown')
     return (
       <Muted tone="faint" title={of.reason}>
@@ -88,7 +95,7 @@ const LastUsedText = ({ of }: { of: LastUsed }) => {
 const lastUsedColumn = (lastUsed: (accessKey: string) => LastUsed, history: ReturnType<typeof useLink>) => {
   const timeOf = (accessKey: string) => {
     const use = lastUsed(accessKey)
-    return use.state === 'call' ? use.at : undefined
+    return use.state === 'call' || use.state === 'reported' ? use.at : undefined
   }
   return column.text('Last Used', ({ accessKey }: ServiceAccount) => timeOf(accessKey), {
     look: 'date',
@@ -113,9 +120,10 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, deleteRefusal
   const { account } = useSession()
   const checkAccess = useDialog('check-access')
   const rows = accounts.data
-  const keys = useMemo(() => rows?.map(({ accessKey }) => accessKey), [rows])
-  const lastUsed = useLastUsed(keys)
+  const lastUsed = useLastUsed(rows)
   const history = useLink('history')
+  const withoutSettings = useMissingFeature('access-key-settings')
+  const readOnly = useMissingFeature('account-changes') ?? false
   const isNamed = rows?.some(({ name }) => name)
   return (
     <>
@@ -126,12 +134,12 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, deleteRefusal
         columns={[
           ...(isNamed ? [nameColumn, keyColumn] : [{ ...keyColumn, narrow: 'main' as const }]),
           // a table that is too small omits the last columns
-          ...(lastUsed ? [lastUsedColumn(lastUsed, history)] : []),
+          lastUsedColumn(lastUsed, history),
           ...optionalColumns.filter(({ value }) => rows?.some((one) => value(one))),
         ]}
         create={{
           label: 'Create service account',
-          disabled: blocked,
+          disabled: blocked || readOnly,
           dialog: (dialog) => <CreateAccount user={user} {...dialog} />,
         }}
         actions={[
@@ -152,7 +160,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, deleteRefusal
             icon: Trash2,
             tone: 'danger',
             on: 'both',
-            disabled: deleteRefusal,
+            disabled: deleteRefusal || readOnly,
             run: (all) =>
               all.length > 1 ? deleteAccounts(all.map(({ accessKey }) => accessKey)) : deleteAccount(all[0].accessKey),
           },
@@ -166,8 +174,8 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, deleteRefusal
             <Icon of={Info} />
           </Row>
           <span>
-            A service account can do what <strong>{displayName(user ?? account)}</strong> can do, unless it has its own
-            policy.
+            A service account can do what <strong>{displayName(user ?? account)}</strong> can do
+            {withoutSettings ? '.' : ', unless it has its own policy.'}
           </span>
         </Row>
       )}

@@ -1,6 +1,7 @@
 import { KEYS_AT_ONCE, logs } from 'stowage/plugins/logs'
 import { useMemo } from 'react'
 import { useCall, useMissingFeature, usePermittedCalls, useSession } from 'stowage/web'
+import type { ServiceAccount } from '../contract.ts'
 import * as messages from '../messages.ts'
 
 /**
@@ -47,17 +48,35 @@ export const useLastSeenAccounts = () => {
 export type LastSeenAccounts = NonNullable<ReturnType<typeof useLastSeenAccounts>>
 
 /** When an access key last signed a call; `reason` says why that is unknown. */
-export type LastUsed = Exclude<LastSeen, { state: 'unknown' }> | { state: 'unknown'; reason: string }
+export type LastUsed =
+  | Exclude<LastSeen, { state: 'unknown' }>
+  | { state: 'unknown'; reason: string }
+  /** By the storage itself, which records no name of a call; without a time it recorded no use. */
+  | { state: 'reported'; at: string | undefined }
 
-/** When access keys were last used, by the audit records; `undefined` without the Logs plugin. */
-export const useLastUsed = (accessKeys: readonly string[] = []): ((accessKey: string) => LastUsed) | undefined => {
+/** When access keys were last used, as the storage reports it for each. */
+const reportedUses = (accounts: readonly ServiceAccount[]) => {
+  const uses = new Map(accounts.map(({ accessKey, lastUsed }) => [accessKey, lastUsed]))
+  return (accessKey: string): LastUsed => {
+    const at = uses.get(accessKey)
+    return at === undefined
+      ? { state: 'unknown', reason: messages.keyUseNotReported }
+      : { state: 'reported', at: at ?? undefined }
+  }
+}
+
+const noAccounts: readonly ServiceAccount[] = []
+
+/** When access keys were last used, by the audit records, or as the storage reports it without the Logs plugin. */
+export const useLastUsed = (accounts: readonly ServiceAccount[] = noAccounts): ((accessKey: string) => LastUsed) => {
+  const accessKeys = useMemo(() => accounts.map(({ accessKey }) => accessKey), [accounts])
   const { plugins } = useSession()
   const missing = useMissingFeature('log-search')
   const hasLogs = plugins.includes('logs')
   const body = { accessKeys: accessKeys.slice(0, KEYS_AT_ONCE) }
   const { data, error } = useCall(logs.keysLastUsed, { body }, { when: hasLogs && !missing && accessKeys.length > 0 })
   return useMemo(() => {
-    if (!hasLogs) return undefined
+    if (!hasLogs) return reportedUses(accounts)
     const uses = new Map(data?.items.map((use) => [use.accessKey, use]))
     const requested = new Set(body.accessKeys)
     return (accessKey) => {
@@ -70,5 +89,5 @@ export const useLastUsed = (accessKeys: readonly string[] = []): ((accessKey: st
         ? { state: 'none', since: data.since }
         : { state: 'unknown', reason: messages.keyUseUnknown }
     }
-  }, [hasLogs, missing, data, error])
+  }, [hasLogs, missing, data, error, accounts])
 }

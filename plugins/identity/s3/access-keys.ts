@@ -9,6 +9,8 @@ import type { ServiceAccount, Status } from '../contract.ts'
 const Listed = v.object({ AccessKeyId: v.string(), Status: v.optional(v.string()) })
 const Created = v.object({ AccessKey: v.object({ AccessKeyId: v.string(), SecretAccessKey: v.string() }) })
 
+const LastUsed = v.object({ AccessKeyLastUsed: v.optional(v.object({ LastUsedDate: v.optional(v.string()) })) })
+
 const statusOf = (status = 'Active'): Status => (status === 'Active' ? 'enabled' : 'disabled')
 
 const refuseSettings = () => {
@@ -19,7 +21,28 @@ const refuseSettings = () => {
 type Users = { all(): Promise<string[]>; assertExists(name: string): Promise<void> }
 
 /** Access keys of IAM users, which the console shows as service accounts. */
-export const createAccessKeys = ({ iam, client }: S3AdapterContext, users: Users) => {
+export const createAccessKeys = ({ iam, client, capabilities }: S3AdapterContext, users: Users) => {
+  /** When a key was last used: `null` if the server recorded no use, `undefined` if it does not report it. */
+  const lastUseOf = async (accessKey: string): Promise<string | null | undefined> => {
+    try {
+      const { AccessKeyLastUsed: use } = await capabilities.use('key-usage', '', 'read', () =>
+        iam.read(LastUsed, 'GetAccessKeyLastUsed', { AccessKeyId: accessKey }),
+      )
+      return use?.LastUsedDate ?? null
+    } catch (error) {
+      if (error instanceof Failure) return undefined
+      throw error
+    }
+  }
+
+  const withLastUse = (keys: ServiceAccount[]) =>
+    Promise.all(
+      keys.map(async (key) => {
+        const lastUsed = await client.oneOfMany(() => lastUseOf(key.accessKey))
+        return lastUsed === undefined ? key : { ...key, lastUsed }
+      }),
+    )
+
   const keysOf = async (user: string | undefined): Promise<ServiceAccount[]> => {
     const keys = await iam.list(Listed, 'AccessKeyMetadata', 'ListAccessKeys', { UserName: user })
     return keys
@@ -27,7 +50,7 @@ export const createAccessKeys = ({ iam, client }: S3AdapterContext, users: Users
       .sort((one, next) => (one.accessKey < next.accessKey ? -1 : 1))
   }
 
-  const accounts: IdentityBackend['accounts'] = async (user) => {
+  const knownKeysOf = async (user?: string): Promise<ServiceAccount[]> => {
     try {
       const keys = await keysOf(user)
       // some servers list no keys of a user who does not exist
@@ -49,7 +72,7 @@ export const createAccessKeys = ({ iam, client }: S3AdapterContext, users: Users
   /** The owner of a key; `undefined` is the caller. Servers need its name to change the key. Throws 404 without one. */
   const ownerOf = async (accessKey: string) => {
     const has = (keys: readonly ServiceAccount[]) => keys.find((key) => key.accessKey === accessKey)
-    const own = has(await accounts())
+    const own = has(await knownKeysOf())
     if (own) return { user: undefined, key: own }
     for (const { user, keys } of await keysOfAll()) {
       const key = has(keys)
@@ -59,7 +82,7 @@ export const createAccessKeys = ({ iam, client }: S3AdapterContext, users: Users
   }
 
   return {
-    accounts,
+    accounts: async (user) => withLastUse(await knownKeysOf(user)),
 
     othersAccounts: async () =>
       (await keysOfAll()).flatMap(({ user, keys }) => keys.map(({ accessKey }) => ({ user, accessKey }))),

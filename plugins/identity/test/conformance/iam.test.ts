@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { createS3Engine } from '../../../../engines/s3/engine.ts'
+import { startS3Server } from '../../../../test/lib/s3-servers.ts'
 import { assert } from '../../../../test/lib/suite.ts'
 import { allow, expectFailure, onIamServers, uniqueName } from '../../../../test/conformance/engines.ts'
 
@@ -49,7 +51,9 @@ onIamServers("users of AWS's IAM API", (test, peer) => {
     await identity.addUser({ accessKey: name, groups: [], policies: [] })
     const { accessKey, secretKey } = await identity.addAccount({ policy: '' }, name)
     assert.ok(accessKey && secretKey)
-    assert.equal(await identity.accounts(name), [{ accessKey, status: 'enabled' }])
+    // SeaweedFS does not report when a key was last used
+    const unused = peer().name === 'moto' ? { lastUsed: null } : {}
+    assert.equal(await identity.accounts(name), [{ accessKey, status: 'enabled', ...unused }])
     await identity.updateAccount(accessKey, { status: 'disabled' })
     assert.is((await identity.account(accessKey)).status, 'disabled')
     assert.ok((await identity.othersAccounts()).some((one) => one.user === name && one.accessKey === accessKey))
@@ -124,6 +128,9 @@ onIamServers("users of AWS's IAM API", (test, peer) => {
     assert.equal((await user['object-browser'].info(bucket, 'note')).size, 4)
     // moto checks no policies
     if (peer().name !== 'moto') await expectFailure(403, put(user, 'other'))
+    const [listed] = await admin.identity.accounts(name)
+    if (peer().name === 'moto') assert.ok(Date.parse(listed?.lastUsed ?? '') > 0)
+    else assert.is(listed?.lastUsed, undefined)
     const own = await user.identity.accounts()
     if (peer().name !== 'moto') assert.equal(own, [{ accessKey: pair.accessKey, status: 'enabled' }])
   })
@@ -142,5 +149,32 @@ onIamServers("users of AWS's IAM API", (test, peer) => {
     assert.equal(await offered(peer().root), [['users', 'groups', 'policies', 'access-keys'], true])
     if (peer().name === 'moto') return
     assert.equal(await offered(pair), [['access-keys'], false])
+  })
+
+  test('a server whose IAM API is read-only shows its users and offers no changes', async () => {
+    if (peer().name !== 'seaweedfs') return
+    const server = await startS3Server('seaweedfs', { isIamReadOnly: true })
+    const engine = createS3Engine({ url: new URL(server.url) })
+    try {
+      const { features, permissions } = await engine.account(await engine.login(server.root))
+      const names = ['users', 'policies', 'access-keys', 'account-changes'] as const
+      assert.equal(
+        names.filter((feature) => features.includes(feature)),
+        ['users', 'policies', 'access-keys'],
+      )
+      const actions = [
+        'admin:ListUsers',
+        'admin:CreateUser',
+        'admin:CreatePolicy',
+        'admin:CreateServiceAccount',
+      ] as const
+      assert.equal(
+        actions.filter((action) => permissions.mayAnywhere(action)),
+        ['admin:ListUsers'],
+      )
+    } finally {
+      await engine.close()
+      await server.stop()
+    }
   })
 })

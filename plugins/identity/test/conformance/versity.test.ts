@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createS3Engine } from '../../../../engines/s3/engine.ts'
 import { assert } from '../../../../test/lib/suite.ts'
@@ -123,12 +125,25 @@ onVersityGateway('accounts of VersityGW', (test, peer) => {
     assert.equal((await objects.info(bucket, 'note')).size, 4)
   })
 
-  test('a server with a single account offers no users', async () => {
+  test('a server with a single account offers no users, and refuses an unknown access key as an invalid login', async () => {
     const server = await startS3Server('versity', { isSingleAccount: true })
     const engine = createS3Engine({ url: new URL(server.url) })
     try {
       const { features } = await engine.account(await engine.login(server.root))
       assert.not(features.includes('users'))
+      await expectFailure(401, engine.login({ accessKey: 'no-such-key', secretKey: 'some-secret-key' }))
+    } finally {
+      await engine.close()
+      await server.stop()
+    }
+  })
+
+  test('a server without a folder for versions offers no versioning', async () => {
+    const server = await startS3Server('versity', { hasVersions: false })
+    const engine = createS3Engine({ url: new URL(server.url) })
+    try {
+      mkdirSync(join(server.folder, 'objects', 'photos'))
+      assert.not((await engine.account(await engine.login(server.root))).features.includes('versions'))
     } finally {
       await engine.close()
       await server.stop()
