@@ -1,3 +1,4 @@
+import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../themes/contract.css.ts'
 import { hairline } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
@@ -16,3 +17,16 @@ export const row = uiStyle({
 export const cell = uiStyle({ padding: `0 ${vars.space[4]}`, '@media': { [narrow]: { padding: 0 } } })
 
 export const bar = uiStyle({ height: vars.size.skeleton, borderRadius: vars.radius.xs, background: vars.skeleton })
+
+const appear = keyframes({ from: { opacity: 0 } })
+
+/** In the line of a text, whose height stays. Appears only after a delay. */
+export const inline = uiStyle({
+  display: 'inline-block',
+  maxWidth: '100%',
+  height: vars.size.skeleton,
+  borderRadius: vars.radius.xs,
+  background: vars.skeleton,
+  verticalAlign: 'middle',
+  animation: `${appear} ${vars.motion.fast} ${vars.motion.base} backwards`,
+})

@@ -44,3 +44,8 @@ export const Skeleton = ({ rows, columns, template }: SkeletonProps) => {
     </div>
   )
 }
+
+/** Placeholder bar for a text in its line: `width` is that of the text, such as `8ch`. */
+export const SkeletonText = ({ width }: { width: string }) => (
+  <span className={styles.inline} style={{ width }} aria-hidden="true" />
+)

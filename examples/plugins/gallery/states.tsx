@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import { Failure } from 'stowage'
-import { Button, Empty, LoadError, Table } from 'stowage/ui'
+import { Button, Empty, LoadError, SkeletonText, Table } from 'stowage/ui'
 import * as styles from './gallery.css.ts'
 import { Sample } from './sample.tsx'
 import { noun, userColumns, users, type User } from './users.tsx'
@@ -39,6 +39,11 @@ export const States = () => (
       </State>
       <State title="Loading: skeleton after 150 ms, same geometry as the data">
         <Table {...base} columns={userColumns.slice(0, 3)} rows={undefined} />
+      </State>
+      <State title="Loading: a text, in the height of its line">
+        <p>
+          <SkeletonText width="24ch" />
+        </p>
       </State>
       <State title="Error: the list could not be loaded">
         <LoadError

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 // a separate entry for the bundler: this import makes it share the common chunk
 import { count, encodeSegment, displayName } from 'stowage'
 import { setPreference, useCall, useCallRefusals, useSession } from 'stowage/web'
-import { Button, Icon, Skeleton, Row } from 'stowage/ui'
+import { Button, Icon, Row } from 'stowage/ui'
 import * as styles from './first-steps.css.ts'
 import * as others from './setup-calls.ts'
 import * as messages from '../messages.ts'
@@ -75,7 +75,16 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
  * Setup steps shown above the page of an empty storage. The browser stores their state under `name` (`started` or
  * `done`); once done or dismissed, they never return.
  */
-export default function FirstSteps({ name, children }: { name: string; children: ReactNode }) {
+export default function FirstSteps({
+  name,
+  loading,
+  children,
+}: {
+  name: string
+  /** Placeholder of the page until it is known whether steps remain. */
+  loading: ReactNode
+  children: ReactNode
+}) {
   const [progress, setProgress] = useState(() => getSetupProgress(name))
   const setup = useSteps()
   const loadedSetup = typeof setup === 'object' ? setup : undefined
@@ -90,7 +99,7 @@ export default function FirstSteps({ name, children }: { name: string; children:
     else if (!progress) saveProgress('started')
   }, [progress, all, loadedSetup?.empty])
 
-  if (setup === undefined && progress !== 'done') return <Skeleton rows={4} columns={4} />
+  if (setup === undefined && progress !== 'done') return loading
   if (!loadedSetup || all || progress === 'done' || !(progress || loadedSetup.empty)) return children
   const done = loadedSetup.steps.filter((step) => step.done).length
   return (

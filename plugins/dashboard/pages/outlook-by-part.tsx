@@ -1,6 +1,7 @@
 import type { InferOutput } from 'valibot'
+import type { ReactNode } from 'react'
 import { bytes, count, displayName } from 'stowage'
-import { Link } from 'stowage/ui'
+import { Link, SkeletonText } from 'stowage/ui'
 import { useLink } from 'stowage/web'
 import { describeForecast } from '../forecast-text.ts'
 import type { outlook } from '../outlook.ts'
@@ -9,6 +10,9 @@ import * as styles from './outlook.css.ts'
 
 type OutlookData = InferOutput<(typeof outlook)['outlook']['reply']>
 type Bucket = NonNullable<OutlookData['buckets']>[number]
+
+/** Most buckets that the server lists. */
+const MAX_BUCKETS = 10
 
 /** Unknown is a dash, with the reason. */
 const Unknown = ({ why }: { why: string }) => <span title={why}>—</span>
@@ -40,44 +44,67 @@ const BucketRow = ({ of, hasMarkers }: { of: Bucket; hasMarkers: boolean }) => {
   )
 }
 
+const BucketTable = ({ hasMarkers, children }: { hasMarkers: boolean; children: ReactNode }) => (
+  <section className={styles.partCard} aria-label="Growth by bucket">
+    <h2 className={styles.title}>Growth by bucket</h2>
+    <table className={styles.parts}>
+      <thead>
+        <tr className={styles.partHead}>
+          <th scope="col" className={styles.cell.name}>
+            Bucket
+          </th>
+          <th scope="col" className={styles.cell.figure}>
+            Size
+          </th>
+          <th scope="col" className={styles.cell.figure}>
+            Per Day
+          </th>
+          <th scope="col" className={styles.cell.wide}>
+            Older Versions
+          </th>
+          {hasMarkers && (
+            <th scope="col" className={styles.cell.wide}>
+              Delete Markers
+            </th>
+          )}
+          <td className={styles.cell.link} />
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </section>
+)
+
 const Buckets = ({ buckets }: { buckets: readonly Bucket[] }) => {
   // some storages count delete markers among the versions
   const hasMarkers = buckets.some(({ markers }) => markers !== undefined)
   return (
-    <section className={styles.partCard} aria-label="Growth by bucket">
-      <h2 className={styles.title}>Growth by bucket</h2>
-      <table className={styles.parts}>
-        <thead>
-          <tr className={styles.partHead}>
-            <th scope="col" className={styles.cell.name}>
-              Bucket
-            </th>
-            <th scope="col" className={styles.cell.figure}>
-              Size
-            </th>
-            <th scope="col" className={styles.cell.figure}>
-              Per Day
-            </th>
-            <th scope="col" className={styles.cell.wide}>
-              Older Versions
-            </th>
-            {hasMarkers && (
-              <th scope="col" className={styles.cell.wide}>
-                Delete Markers
-              </th>
-            )}
-            <td className={styles.cell.link} />
-          </tr>
-        </thead>
-        <tbody>
-          {buckets.map((bucket) => (
-            <BucketRow key={bucket.name} of={bucket} hasMarkers={hasMarkers} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <BucketTable hasMarkers={hasMarkers}>
+      {buckets.map((bucket) => (
+        <BucketRow key={bucket.name} of={bucket} hasMarkers={hasMarkers} />
+      ))}
+    </BucketTable>
   )
 }
+
+/** The table of buckets while it loads, with as many rows as it will have. */
+export const OutlookByPartSkeleton = ({ buckets }: { buckets: number }) => (
+  <BucketTable hasMarkers={false}>
+    {Array.from({ length: Math.min(buckets, MAX_BUCKETS) }, (_, index) => (
+      <tr key={index} className={styles.partRow}>
+        <th scope="row" className={styles.cell.name}>
+          <SkeletonText width="8ch" />
+        </th>
+        <td className={styles.cell.figure}>
+          <SkeletonText width="6ch" />
+        </td>
+        <td className={styles.cell.figure} />
+        <td className={styles.cell.wide} />
+        <td className={styles.cell.link} />
+      </tr>
+    ))}
+  </BucketTable>
+)
 
 const Pools = ({ data }: { data: OutlookData }) => (
   <section className={styles.partCard} aria-label="Forecast by pool">

@@ -1,13 +1,14 @@
 import type { InferOutput } from 'valibot'
 import type { ReactNode } from 'react'
 import { bytes, count, date, duration, displayName } from 'stowage'
-import { Banner, Button, Skeleton, Status, Row } from 'stowage/ui'
+import { Banner, Button, SkeletonText, Status, Row } from 'stowage/ui'
 import type { CallState } from 'stowage/web'
 import type { Info } from '../contract.ts'
 import { day, days, daysTo, describeForecast } from '../forecast-text.ts'
 import * as messages from '../messages.ts'
 import type { outlook } from '../outlook.ts'
 import * as styles from './outlook.css.ts'
+import { OutlookByPartSkeleton } from './outlook-by-part.tsx'
 import { Slope } from './slope.tsx'
 
 type OutlookData = InferOutput<(typeof outlook)['outlook']['reply']>
@@ -104,6 +105,41 @@ const Facts = ({ info, data }: { info: InferOutput<typeof Info>; data: OutlookDa
   )
 }
 
+/** Facts of a storage without certificates; most have a few more. */
+const USUAL_FACTS = [
+  ['Drives', '10ch'],
+  ['Versions', '10ch'],
+  ['Growth, last day', '10ch'],
+  // below its label in narrow windows
+  ['Largest buckets', '34ch'],
+] as const
+
+/** The cards while they load, in their final size as far as it is known. */
+export const OutlookSkeleton = ({ buckets = 0 }: { buckets?: number }) => (
+  <div className={styles.both} aria-busy="true">
+    <section className={styles.card} aria-label="Capacity forecast">
+      <h2 className={styles.title}>Capacity forecast</h2>
+      <p className={styles.main}>
+        <SkeletonText width="12ch" />
+      </p>
+      <p className={styles.more}>
+        <SkeletonText width="36ch" /> <SkeletonText width="16ch" />
+      </p>
+    </section>
+    <section className={styles.card} aria-label="Check first">
+      <h2 className={styles.title}>Check first</h2>
+      <dl>
+        {USUAL_FACTS.map(([label, width]) => (
+          <Fact key={label} label={label}>
+            <SkeletonText width={width} />
+          </Fact>
+        ))}
+      </dl>
+    </section>
+    {buckets > 0 && <OutlookByPartSkeleton buckets={buckets} />}
+  </div>
+)
+
 /** Forecast, growth, certificates and clock. Loaded after the rest, because it probes the network. */
 export const Outlook = ({
   info,
@@ -129,7 +165,7 @@ export const Outlook = ({
         </Banner>
       </div>
     )
-  if (!data) return <Skeleton rows={3} columns={2} />
+  if (!data) return <OutlookSkeleton buckets={info.buckets} />
   const { main, more, tone } = describeForecast(data)
   return (
     <div className={styles.both}>

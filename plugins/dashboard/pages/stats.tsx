@@ -1,12 +1,12 @@
 import type { InferOutput } from 'valibot'
 import type { ReactNode } from 'react'
 import { bytes, count, date } from 'stowage'
-import { Status, UsageBar, Row } from 'stowage/ui'
+import { SkeletonText, Status, UsageBar, Row } from 'stowage/ui'
 import type { Info } from '../contract.ts'
 import * as styles from './status.css.ts'
 import * as messages from '../messages.ts'
 
-type StatProps = { label: string; value: string; unit?: string; children?: ReactNode }
+type StatProps = { label: string; value: ReactNode; unit?: string; children?: ReactNode }
 
 const Stat = ({ label, value, unit, children }: StatProps) => (
   <section className={styles.stat} aria-label={label}>
@@ -87,3 +87,27 @@ export const DashboardStats = ({ info }: { info: InferOutput<typeof Info> }) => 
     </div>
   )
 }
+
+const loadingNote = (
+  <Note>
+    <span>
+      <SkeletonText width="14ch" />
+    </span>
+  </Note>
+)
+
+/** The statistics while they load, in their final size. */
+export const DashboardStatsSkeleton = () => (
+  <div className={styles.stats} aria-busy="true">
+    {['All Buckets', 'Usage', 'Total Objects', 'Servers (Total)', 'Drives'].map((label) => (
+      <Stat key={label} label={label} value={<SkeletonText width="3ch" />}>
+        {label !== 'Usage' && loadingNote}
+        {label === 'Drives' && (
+          <div aria-hidden="true">
+            <UsageBar used={0} total={1} label={'\u00A0'} value="" />
+          </div>
+        )}
+      </Stat>
+    ))}
+  </div>
+)

@@ -5,8 +5,8 @@ import { Button, LoadError, Page, Skeleton, Tabs } from 'stowage/ui'
 import { dashboard } from '../contract.ts'
 import { outlook } from '../outlook.ts'
 import { Attention } from './attention.tsx'
-import { DashboardStats } from './stats.tsx'
-import { Outlook } from './outlook.tsx'
+import { DashboardStats, DashboardStatsSkeleton } from './stats.tsx'
+import { Outlook, OutlookSkeleton } from './outlook.tsx'
 import { OutlookByPart } from './outlook-by-part.tsx'
 import { problemsOf } from './problems.ts'
 import { Drives, placedDrives, Servers } from './servers-and-drives.tsx'
@@ -32,14 +32,25 @@ const Loading = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<Skeleton rows={4} columns={4} />}>{children}</Suspense>
 )
 
+/** The page while its first response is loading. */
+const InfoSkeleton = () => (
+  <>
+    <DashboardStatsSkeleton />
+    <OutlookSkeleton />
+    <Skeleton rows={4} columns={4} />
+  </>
+)
+
 /** Shows the setup steps above the page of a new storage; not even loaded once they are done. */
 const SetupGate = ({ children }: { children: ReactNode }) => {
   const [isSetUp] = useState(() => getSetupProgress(FIRST_STEPS) === 'done')
   if (isSetUp) return children
   return (
-    <Loading>
-      <FirstSteps name={FIRST_STEPS}>{children}</FirstSteps>
-    </Loading>
+    <Suspense fallback={<InfoSkeleton />}>
+      <FirstSteps name={FIRST_STEPS} loading={<InfoSkeleton />}>
+        {children}
+      </FirstSteps>
+    </Suspense>
   )
 }
 
@@ -65,7 +76,9 @@ const StatusPage = () => {
   return (
     <Page
       title="Dashboard"
-      tabs={data && <Views view={view} onChange={setView} of={data.charts ? 'all' : 'no history'} />}
+      tabs={
+        (data || !error) && <Views view={view} onChange={setView} of={data && !data.charts ? 'no history' : 'all'} />
+      }
       actions={
         isInfo && (
           <Button icon={RefreshCw} busy={loading && data ? 'Refreshing' : undefined} onPress={() => void again()}>
@@ -75,7 +88,7 @@ const StatusPage = () => {
       }
     >
       {error && !data && <LoadError what="the state of the storage" error={error} onRetry={() => void reload()} />}
-      {!error && !data && <Skeleton rows={4} columns={4} />}
+      {!error && !data && (isInfo ? <InfoSkeleton /> : <Skeleton rows={4} columns={4} />)}
       <Loading>
         {data?.charts && chartsTab && <Charts tab={chartsTab} about={data.charts} onSync={reload} />}
         {data && view === 'latency' && <LatencyView />}

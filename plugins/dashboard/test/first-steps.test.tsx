@@ -24,7 +24,11 @@ const answer = ({ url }: ReceivedRequest) => {
 
 const draw = async () => {
   await unmount()
-  await render(<FirstSteps name="first-steps">the figures</FirstSteps>)
+  await render(
+    <FirstSteps name="first-steps" loading="loading">
+      the figures
+    </FirstSteps>,
+  )
   await until(() => assert.match(document.body.textContent, 'the figures'))
 }
 const open = () => findAll('li').filter((step) => !step.querySelector('[aria-label=Done]')).length

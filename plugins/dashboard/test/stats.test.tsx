@@ -1,10 +1,10 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { parse } from 'valibot'
 import { Info } from '../contract.ts'
-import { DashboardStats } from '../pages/stats.tsx'
+import { DashboardStats, DashboardStatsSkeleton } from '../pages/stats.tsx'
 import { Spark } from '../pages/charts/small-charts.tsx'
 import { date } from '../../../core/protocol/format.ts'
-import { find, render } from '../../../test/lib/react.tsx'
+import { find, findAll, render } from '../../../test/lib/react.tsx'
 
 const figure = (label: string) => find(`[aria-label="${label}"]`).textContent
 const show = (info: Parameters<typeof parse<typeof Info>>[1]) => render(<DashboardStats info={parse(Info, info)} />)
@@ -15,6 +15,14 @@ test('a computed figure shows the time of its computation', async () => {
   assert.is(figure('All Buckets'), 'All Buckets4 Average size 512 B')
   assert.is(figure('Usage'), `Usage2.0 KiBAs of ${date(asOf)}`)
   assert.is(figure('Total Objects'), 'Total Objects2 Average size 1.0 KiB')
+})
+
+test('the statistics have the same labels while they load', async () => {
+  const labels = () => findAll('section').map((section) => section.ariaLabel ?? section.getAttribute('aria-label'))
+  await show({ buckets: 4 })
+  const loaded = labels()
+  await render(<DashboardStatsSkeleton />)
+  assert.equal(labels(), loaded)
 })
 
 test('a figure that is not computed yet is not shown as none', async () => {
