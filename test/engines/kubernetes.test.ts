@@ -113,7 +113,7 @@ test('a broken or closed watch resumes from the last resource version, bookmarks
     [list('1', 'a')],
     [[added('b', '2'), 'breaks'], [mark('7')], [{ type: 'DELETED', object: tenant('a', '9') }]],
   )
-  assert.equal(await watched(client), ['all a', 'set b', 'gone a'])
+  assert.equal(await watched(client), ['all a', 'set b', 'deleted a'])
   assert.equal(requests, ['list', 'watch 1', 'watch 2', 'watch 7', 'watch 9'])
 })
 
