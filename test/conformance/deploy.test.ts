@@ -32,7 +32,7 @@ const manifests = (file: string) =>
 const placeOf = ({ apiVersion = '', kind = '', metadata: { namespace } }: Resource) =>
   pathOf(kindAt(apiVersion, `${kind.toLowerCase()}s`), { namespace })
 
-test('the cluster takes every manifest as it stands, and knows each of its fields', async () => {
+test('the cluster accepts every manifest without changes and recognizes all its fields', async () => {
   const all = ['console.yaml', 'roles.yaml'].flatMap(manifests)
   assert.equal(
     all.map(({ kind }) => kind),

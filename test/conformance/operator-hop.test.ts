@@ -176,7 +176,7 @@ test("no call or socket passes the user's token to a tenant", async () => {
   assert.ok(former.seen.some(({ url }) => url === '/ws/trace'))
 })
 
-test('a page of a tenant leads to no other address of the cluster, and acts as nobody else there', async () => {
+test('a page of a tenant reaches no other address of the cluster and uses no other identity', async () => {
   const { go } = await enter(
     await signIn(testConsole.server.url, testConsole.server.root),
     await make({ port: former.port }),
@@ -252,7 +252,7 @@ test('a caller without the right sees the required one, and an unavailable conso
   assert.match(wrong.text, /refused its root account/)
 })
 
-test('what a tenant says in the words of the API server signs nobody out, and asks for no right', async () => {
+test('errors of a tenant that resemble those of the API server neither end a session nor report a missing right', async () => {
   for (const code of [401, 403]) {
     const message = 'secrets is forbidden: User "anna" cannot * resource "*" in API group ""'
     const hostile = await startFormerConsole(ownAddress(), {

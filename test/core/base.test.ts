@@ -11,7 +11,7 @@ test('the base path is the one the server rendered into the page, without the tr
   assert.is(basePath('/a/b/', '/a/b/'), '/a/b')
 })
 
-test('the first four segments under /api/proxy are the base path, whatever the page states', () => {
+test("the first four segments under /api/proxy are the base path, regardless of the page's base element", () => {
   assert.is(basePath('/api/proxy/tenants/one/'), '/api/proxy/tenants/one')
   assert.is(basePath('/api/proxy/tenants/one/buckets/photos', '/'), '/api/proxy/tenants/one')
   assert.is(basePath('/api/proxy/tenants/one', '/console/'), '/api/proxy/tenants/one')

@@ -13,7 +13,7 @@ const parts = {
   sslmode: 'verify-full',
 }
 
-test('a Postgres connection string is parsed and rebuilt without loss, whatever its values', () => {
+test('a Postgres connection string with any values is parsed and rebuilt without loss', () => {
   const text = postgres.compose(parts, '')
   assert.is(text, "host=pg dbname=events user=me password='it\\'s a\\\\secret' port=5432 sslmode=verify-full")
   assert.equal(postgres.parse(text), parts)

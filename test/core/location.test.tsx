@@ -100,7 +100,7 @@ test('a page receives every name unchanged', async () => {
   }
 })
 
-test('slashes inside a longer address are kept, doubled and trailing ones too', async () => {
+test('slashes inside a longer address are preserved, also double and trailing ones', async () => {
   await draw()
   for (const raw of ['a//b', 'a/b/', 'a%2Fb/c', '//a']) {
     await go(`/deep/${raw}`)

@@ -318,7 +318,7 @@ test('in operator mode a token without tenants gets License and Documentation un
   assert.equal(shownTo({ operator: true, pages: ['/license'] }), [['License', 'License', 'Documentation']])
 })
 
-test('without tenants there is no Operator group, whatever else is granted', () => {
+test('without tenants there is no Operator group, regardless of other rights', () => {
   assert.equal(shownTo({ pages: ['/storage'] }), [['Common', 'Documentation']])
 })
 

@@ -48,7 +48,7 @@ test('a session has its pages and account, and allows only listed pages', async 
   )
 })
 
-test('without a session the login page is shown, whatever the failure', async () => {
+test('without a session the login page is shown after any failure', async () => {
   for (const answer of [refuse, cut, () => ({ status: 500, body: { message: 'invalid session' } })]) {
     reply = answer
     await navigate('/users', { force: true })

@@ -100,7 +100,7 @@ test('tests of a file that npm test leaves out are in the rest', () => {
   )
 })
 
-test('the full run leaves out only the quick look at pages, which the look at all themes and widths includes', () => {
+test('the full run omits only the quick check of pages, which the check in all themes and widths covers', () => {
   const repeated = 'test/browser/quick/pages.test.ts'
   assert.equal(
     everyFile.filter((file) => !sets.all.run(file)),

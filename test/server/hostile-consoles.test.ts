@@ -241,7 +241,7 @@ test('a socket handshake carries no cookie of the tenant', async () => {
   assert.not.match(text, /set-cookie|x-more/i)
 })
 
-test('only the console can frame a tenant, whatever policies the tenant sends', async () => {
+test('only the console can frame a tenant, regardless of the policies the tenant sends', async () => {
   await start()
   const { go } = await enter()
   for (const policies of [

@@ -138,7 +138,7 @@ test('a ticket is valid for one console at its origin, and its cookies nowhere e
   assert.is((await send({ url: '/', headers: { host: hostOf(tenantPath) } })).statusCode, 401)
 })
 
-test('a ticket opens a console once, in whatever spelling it is sent', async () => {
+test('a ticket opens a console once, in any encoding of its characters', async () => {
   const { root } = await enter()
   const { url } = JSON.parse((await root('POST', '/api/v1/guest', { path: tenantPath })).payload) as { url: string }
   const visit = async (end: string) =>

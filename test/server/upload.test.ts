@@ -128,7 +128,7 @@ test('an invalid form, or one without a file, is a 400', async () => {
   for (const [body, sent] of bad) assert.is((await post(body, sent)).status, 400, JSON.stringify(body))
 })
 
-test('the headers of a part are limited to 8 KiB, whatever their content', async () => {
+test('the headers of a part are limited to 8 KiB, regardless of their content', async () => {
   const padded = (length: number, filler: string) =>
     raw([part('1', 'a', 'x', `\r\nX-Filler: ${filler.repeat(length)}`)])
   assert.is((await post(padded(8000, 'y'), type)).status, 200)

@@ -64,7 +64,7 @@ test('the part is in the address, and another one starts without search, sort an
   assert.is(location.search, '?tab=two')
 })
 
-test('a part that is kept stays as it is while another one is open', async () => {
+test('a tab that stays mounted keeps its state while another tab is open', async () => {
   await act(async () => void navigate('/things/ana?tab=draft', { replace: true }))
   await draw({ data: { size: 3 } })
   await click(button('Draft 0'))

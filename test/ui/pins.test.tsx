@@ -102,7 +102,7 @@ test('the pin of the current page is marked, and no more than 20 can be pinned',
   assert.is(button('Pin', row('media')).getAttribute('aria-disabled'), 'true')
 })
 
-test('what is no list of pins is ignored', async () => {
+test('a stored value that is not a list of pins is ignored', async () => {
   setPreference('pins ana', '{"label":"x"}')
   await render(<Console />)
   assert.equal(pins(), [])

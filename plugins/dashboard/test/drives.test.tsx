@@ -21,7 +21,7 @@ test('a drive shows its state, and a healing drive its progress if the storage r
   assert.equal(pluck(findAll('[data-status]'), 'textContent'), ['OK', 'Offline', 'Healing', 'Healing, 62%'])
 })
 
-test('a drive keeps its number, whatever its state and on whatever page it is', async () => {
+test('a drive keeps its number in every state and on every page', async () => {
   const states = Array.from({ length: 12 }, (_, index) => (index % 3 === 2 ? 'offline' : 'ok'))
   const rows = states.map((state, index) => placed({ state, endpoint: `/mnt/disk${index + 1}` }))
   for (const page of [1, 2]) {
@@ -34,7 +34,7 @@ test('a drive keeps its number, whatever its state and on whatever page it is', 
   }
 })
 
-test('a link to a drive leads to its row, on whatever page it is', async () => {
+test('a link to a drive leads to its row on any page of the table', async () => {
   const rows = Array.from({ length: 12 }, (_, index) => placed({ state: 'ok', drivePath: `/data${index + 1}` }))
   await render(<Drives rows={rows} page={undefined} part="node-1:/data10" onPage={() => {}} />)
   const [row, ...others] = findAll('[aria-current]').filter((one) => one.role === 'row')

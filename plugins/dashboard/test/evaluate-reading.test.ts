@@ -48,7 +48,7 @@ const transitions = (
 const steady = (from: number, to: number, value: number) =>
   Array.from({ length: (to - from) / 20 + 1 }, (_, index) => [from + index * 20, value] as const)
 
-test('an alert opens once its condition has held, and closes once it has been over for five minutes', () => {
+test('an alert starts after its condition was true for the duration, and ends after five minutes without it', () => {
   assert.equal(transitions(drives, [...steady(0, 100, 1), ...steady(120, 500, 0)]), ['60 started 0', '420 ended 120'])
 })
 

@@ -107,7 +107,7 @@ test('a storage that will be full within days opens an alert', async () => {
   await work.stop()
 })
 
-test('the alert on capacity watches the space used on the drives, whatever the objects add up to', async () => {
+test('the capacity alert uses the space used on the drives, not the total size of objects', async () => {
   const { begin } = setup()
   const { monitor, work } = await begin()
   await alertImmediately(monitor, 'capacity-low', 75)

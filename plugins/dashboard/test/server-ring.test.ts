@@ -26,7 +26,7 @@ const readAll = async (medium: Medium, tier = 0) => {
   return slots
 }
 
-test('each slot keeps its newest row, whatever the write order, and a reopened ring has them', async () => {
+test('each slot keeps its newest row regardless of the write order, also after the ring is reopened', async () => {
   const { below: whole } = choicesFrom(5)
   for (let round = 0; round < 30; round += 1) {
     const medium = createMemoryMedium(sizeOf(layout))

@@ -100,7 +100,7 @@ test('a subscriber still processing earlier messages when the heal ends receives
     },
   ))
 
-test('a heal that was stopped, or that the server no longer knows, ends with the reason', async () => {
+test('a heal that was stopped, or that the server no longer lists, ends with the reason', async () => {
   const ends: [Answer, RegExp][] = [
     [[200, { Summary: 'stopped', Detail: 'heal stop signaled', Items: null }], /was stopped/],
     [[200, { Summary: 'finished', StartTime: '0001-01-01T00:00:00Z', Items: null }], /no longer has this heal/],

@@ -47,7 +47,7 @@ const among = (pattern: string, ...keys: string[]) => {
   return expected && mayBeAmong(sketchesOf(keys.map((object, number) => row(number, { object }))), expected)
 }
 
-test("blocks without a dotted key are skipped, whatever letter is in the dot's place", () => {
+test('blocks without a dotted key are skipped, even with another character instead of the dot', () => {
   for (const key of ['in/q3.tar.gz', 'in/q3-tar.gz', 'in/q3\u{1f600}tar\ud800gz'])
     assert.ok(among('in/q3.tar.gz', 'other', key), key)
   assert.not(

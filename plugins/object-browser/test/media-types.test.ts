@@ -4,7 +4,7 @@ import { viewedAs } from '../pages/preview/media-types.ts'
 
 const seen = (start: string, path: string) => viewedAs(sniff(Buffer.from(start, 'latin1')), path)
 
-test('a viewer is chosen by the first bytes, whatever the name says', () => {
+test('a viewer is chosen by the first bytes, not by the name', () => {
   assert.equal(seen('%PDF-1.7\n', 'notes.txt'), { types: ['application/pdf'], extension: '' })
   assert.equal(seen('PAR1\x15\x04', 'data'), { types: ['application/vnd.apache.parquet'], extension: '' })
   assert.equal(seen('\x89PNG\r\n\x1a\n', 'x.ipynb'), { types: ['image/png'], extension: '' })

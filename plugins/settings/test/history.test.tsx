@@ -84,7 +84,7 @@ test('a reset of an identity provider requires confirmation, and says unknown if
   assert.equal(restored(), ['directory'])
 })
 
-test('an entry that locks nobody out is restored without confirmation', async () => {
+test('an entry that does not lock out any administrator is restored without confirmation', async () => {
   const { done } = await choose(3)
   await act(async () => void (await done))
   assert.equal(restored(), ['harmless'])

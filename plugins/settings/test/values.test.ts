@@ -59,7 +59,7 @@ test('the form refuses values that no storage can store, and leaves quotes to th
   assert.not(v.is(schema, { endpoint: 'a', origins: ['x,y'] }))
 })
 
-test('a section shows the settings that its server knows in the order of the specification, then all others', () => {
+test('a section shows the settings its server supports in the order of the specification, then all others', () => {
   const drawn = settingsOf(pluginSection('identity_openid'), [
     settingOf('scopes'),
     settingOf('vendor', 'string', 'Specify vendor type'),

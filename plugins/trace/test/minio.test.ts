@@ -216,7 +216,7 @@ test('the account behind temporary credentials is read from their token, and cal
     assert.is((await calls.next()).value?.user, 'dana')
   }))
 
-test('every kind of call that the server knows can be selected and is distinguished', () =>
+test('every kind of call that the server supports can be selected and is distinguished', () =>
   against(async (follow, traceRequest) => {
     const calls = follow({ calls: 'healing,batch-expire,formatting' })
     const first = calls.next()

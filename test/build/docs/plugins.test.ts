@@ -26,7 +26,7 @@ test("the guide's command creates the files the guide lists", () => {
   assert.ok(created.includes('plugins/greetings/test/samples.ts'))
 })
 
-test('a new plugin passes the linter, whatever the length of its name', () => {
+test('a new plugin with a name of any length passes the linter', () => {
   const { ended, errors } = project.run(['build.mjs', 'new', 'an-overview-of-all-greetings'])
   assert.is(ended, 0, errors)
   const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--vcs-enabled=false']

@@ -210,7 +210,7 @@ test('after a server outage a valid session continues without a form', async () 
   await until(() => assert.equal([session.state, currentLocation().path], ['in', '/users/ana']))
 })
 
-test('while the storage behind the server is down, a session is kept and no form is shown', async () => {
+test('while the storage behind the server is down, the session stays valid and no form is shown', async () => {
   session.state = 'loading'
   window.sessionStorage.setItem('wayBack', '/users/ana')
   const away = { status: 503, body: { message: 'the storage server cannot be reached' } }

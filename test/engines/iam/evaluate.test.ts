@@ -323,7 +323,7 @@ test('a Deny never grants, an Allow never removes, and a Deny of the request alw
   }
 })
 
-test('a statement with the action * applies everywhere, whatever its Resource or NotResource', () => {
+test('a statement with the action * applies everywhere, regardless of its Resource or NotResource', () => {
   const may = (text: string, ...statements: Parameters<typeof document>) =>
     isAllowed([document(...statements)], ask(text))
   assert.ok(may('s3:GetObject beta/a', allow('*', 'alpha/*')))

@@ -48,7 +48,7 @@ test('a variable only the server can fill in may match any name', () => {
   assert.equal(answers('s3:ListBucket b', listed), ['no', 'yes'])
 })
 
-test('actions offered somewhere include values only the server knows', () => {
+test('actions allowed for some resource include conditions on values unknown to the console', () => {
   const own = document(allow('s3:PutObject', '${aws:username}/*'))
   const may = (purpose: 'decide' | 'offer') =>
     createEvaluator([own], anna, purpose).mayAnywhere({ action: 's3:PutObject', bucket: 'anna' })

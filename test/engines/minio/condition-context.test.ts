@@ -17,14 +17,14 @@ test('token claims have the names of policy conditions, and services share one',
   assert.equal(context['jwt:sub'], [])
 })
 
-test('a directory user has a short name, and groups only the server knows', () => {
+test('a directory user has a short name and unknown groups', () => {
   const context = facts(dn, { ldapUser: dn, ldapUsername: 'anna', parent: dn })
   assert.equal([context['ldap:username'], context['aws:username']], [['anna'], ['anna']])
   assert.equal([context['ldap:user'], context['aws:userid']], [[dn], [dn]])
   assert.equal([context['ldap:groups'], context['aws:groups']], ['unknown', 'unknown'])
 })
 
-test('a local user has no groups in conditions, whatever groups the user is in', () => {
+test('a local user has no groups in conditions, even as a member of groups', () => {
   for (const context of [facts('bob', { parent: 'bob', accessKey: 'X' }), userConditionContext('bob')]) {
     assert.equal(context['aws:groups'], [])
     assert.equal(context['ldap:username'], ['bob'])

@@ -101,7 +101,7 @@ test('a wrong password, unknown name, wildcard name or user without policies can
   }
 })
 
-test('an administrator tests the directory settings with a password only the server knows', async () => {
+test('an administrator tests the directory settings with the password stored on the server', async () => {
   const send = await signIn(server.url, minio.root)
   const steps = async (key_values: { key: string; value: string }[]) => {
     const answer = await send('POST', '/api/v1/config-tests/identity_ldap/_', {

@@ -82,7 +82,7 @@ onIamServers("users of AWS's IAM API", (test, peer) => {
     await expectFailure(404, identity.group(group))
   })
 
-  test('a policy is created, attached, replaced, and deleted once nobody has it', async () => {
+  test('a policy is created, attached, replaced, and deleted after it was detached', async () => {
     const { identity, policies } = await peer().as()
     const [user, name] = [uniqueName('fay'), uniqueName('rules')]
     const [first, next] = [

@@ -143,7 +143,7 @@ onEveryEngine('identity', (test, peer) => {
     await expectFailure(403, (await actAs(engine, credentials)).identity.users())
   })
 
-  test('a member of a disabled group has no rights at all, whatever else grants some', async () => {
+  test('a member of a disabled group has no rights, even if other policies grant some', async () => {
     const { engine, as } = peer()
     const admin = await as()
     const pair = await addUser(admin, ['readwrite'])

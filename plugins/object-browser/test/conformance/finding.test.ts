@@ -85,7 +85,7 @@ onEveryStorage('search', (test, peer) => {
     assert.equal(await search({ text: 'nothing' }), [])
   })
 
-  test('each name is found by itself, whatever characters it has', async () => {
+  test('a search for a full name finds it, regardless of its characters', async () => {
     const { buckets, 'object-browser': objects } = await peer().as()
     const other = uniqueName('named')
     await buckets.add({ name: other, versioning: false, locking: false })
