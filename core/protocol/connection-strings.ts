@@ -23,12 +23,12 @@ const isPart = (name: string): name is keyof ConnectionParts => name in none
 /** `host=… dbname=… user=… password=… port=… sslmode=…`; a URL (`postgres://…`) is not parsed. */
 const postgres = {
   parse: (text: string): ConnectionParts | undefined => {
-    const found = [...text.matchAll(token)]
+    const tokens = [...text.matchAll(token)]
     if (text.replace(token, '').trim() !== '') return undefined
     return {
       ...none,
       ...Object.fromEntries(
-        found.flatMap(([, name = '', value = '']) => (isPart(name) ? [[name, unquoted(value)]] : [])),
+        tokens.flatMap(([, name = '', value = '']) => (isPart(name) ? [[name, unquoted(value)]] : [])),
       ),
     }
   },

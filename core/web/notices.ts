@@ -65,8 +65,8 @@ export const useWorstNotice = (
     (noticesByPage[source.to] ?? []).filter(({ id }) => !hidden.includes(id)).map((notice) => ({ notice, source })),
   )
   const [notice] = worstFirst(open.map((item) => item.notice))
-  const found = open.find((item) => item.notice === notice)
-  return found && { ...found, others: open.length - 1 }
+  const worst = open.find((item) => item.notice === notice)
+  return worst && { ...worst, others: open.length - 1 }
 }
 
 /** Dismisses a notice in this browser. */

@@ -122,9 +122,9 @@ export const createClient = (api: Api, token: string) => {
     get: async (path: string, options: Options = {}) => (await send({ method: 'GET', path, ...options })) as Resource,
 
     list: async (path: string, query?: ApiRequest['query'], options: Options = {}): Promise<Resource[]> => {
-      const found: Resource[] = []
-      for await (const { items } of pages(path, query, options)) found.push(...(items ?? []))
-      return found
+      const resources: Resource[] = []
+      for await (const { items } of pages(path, query, options)) resources.push(...(items ?? []))
+      return resources
     },
 
     /** Items of a list one by one; only one page is in memory. */
@@ -142,14 +142,14 @@ export const createClient = (api: Api, token: string) => {
       options: Options = {},
     ): Promise<{ items: Resource[]; version: string | undefined }> => {
       for (let isFirstAttempt = true; ; isFirstAttempt = false) {
-        const found: Resource[] = []
+        const resources: Resource[] = []
         let version: string | undefined
         try {
           for await (const { items, metadata } of pages(path, query, options)) {
-            found.push(...(items ?? []))
+            resources.push(...(items ?? []))
             version = metadata.resourceVersion
           }
-          return { items: found, version }
+          return { items: resources, version }
         } catch (error) {
           if (!isFirstAttempt || !(error instanceof KubernetesError) || error.status !== 410) throw error
         }

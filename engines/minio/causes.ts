@@ -36,9 +36,9 @@ export const causeOfSignIn = async (
   try {
     await listBuckets(client, pair)
   } catch (error) {
-    const found = causeOfS3(error, client.host)
-    const isOfServer = found && ['not-s3', 'scheme', 'clock', 'region', 'starting'].includes(found.code)
-    return isOfServer ? found : undefined
+    const s3Cause = causeOfS3(error, client.host)
+    const isOfServer = s3Cause && ['not-s3', 'scheme', 'clock', 'region', 'starting'].includes(s3Cause.code)
+    return isOfServer ? s3Cause : undefined
   }
   return causeOfSts(refusals[0], client.host)
 }

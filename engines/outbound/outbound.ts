@@ -140,11 +140,11 @@ export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: Outb
       .replace(/^\[|\]$/g, '')
       .replace(/\.$/, '')
       .toLowerCase()
-    const found = await addressesOf(host, at)
-    if (found.length === 0) throw new Unreachable('name', at, hostHasNoAddress(host))
+    const resolved = await addressesOf(host, at)
+    if (resolved.length === 0) throw new Unreachable('name', at, hostHasNoAddress(host))
     const addresses = isAllowed.host(host)
-      ? found
-      : found.filter((one) => isAllowed.address(one.address) || !isInternal(one.address))
+      ? resolved
+      : resolved.filter((one) => isAllowed.address(one.address) || !isInternal(one.address))
     if (addresses.length === 0) throw new Unreachable('refused', at, targetIsInternal(host), allowTarget)
     const secure = url.protocol === 'https:'
     return { host, port: Number(url.port) || (secure ? 443 : 80), secure, addresses, lookup: pinnedLookup(addresses) }

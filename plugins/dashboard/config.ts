@@ -6,13 +6,13 @@ const matcher = /\s*([a-zA-Z_]\w*)\s*(=~|!~|!=|=)\s*("(?:[^"\\]|\\.)*"|[^",\s]+)
 
 /** Label matchers in PromQL: `cluster="a",site=~"b.*"`; missing quotes are added. `undefined` if they are invalid. */
 const matchersIn = (text: string): string | undefined => {
-  const found: string[] = []
+  const matchers: string[] = []
   for (matcher.lastIndex = 0; matcher.lastIndex < text.length; ) {
     const [, name, operator, value] = matcher.exec(text) ?? []
     if (!name || !value) return undefined
-    found.push(`${name}${operator}${value.startsWith('"') ? value : JSON.stringify(value)}`)
+    matchers.push(`${name}${operator}${value.startsWith('"') ? value : JSON.stringify(value)}`)
   }
-  return found.join(',')
+  return matchers.join(',')
 }
 
 export const config = {

@@ -109,8 +109,8 @@ export const encodingOf = (bytes: Uint8Array): Encoding | undefined => {
 export const sniff = (head: Uint8Array): SniffResult => {
   const encoding = encodingOf(head)
   const signatures = encoding ? binarySignatures : [...binarySignatures, ...printableSignatures]
-  const found = signatures.find((signature) => matches(head, signature))
-  if (found) return { kind: found[1], type: found[2] }
+  const signature = signatures.find((signature) => matches(head, signature))
+  if (signature) return { kind: signature[1], type: signature[2] }
   if (isPdf(head)) return { kind: 'pdf', type: 'application/pdf' }
   if (encoding) return { kind: 'text', type: `text/plain; charset=${encoding}` }
   if (isId3(head)) return { kind: 'audio', type: 'audio/mpeg' }

@@ -16,7 +16,7 @@ const closing = /"(?=\s+[a-z0-9_]+=|\s*$)/gi
 /** The settings of a line, read in linear time; `undefined` if it contains anything else. */
 const valuesOf = (text: string): Record<string, string> | undefined => {
   const lineEnds = Array.from(text.matchAll(closing), ({ index }) => index)
-  const found: [string, string][] = []
+  const settings: [string, string][] = []
   let [at, next] = [0, 0]
   const matchAt = (pattern: RegExp, from: number) => {
     pattern.lastIndex = from
@@ -29,10 +29,10 @@ const valuesOf = (text: string): Record<string, string> | undefined => {
     while (lineEnds[next] !== undefined && (lineEnds[next] as number) <= start) next += 1
     const end = text[start] === '"' ? lineEnds[next] : undefined
     const word = matchAt(wordAt, start)?.[0] ?? ''
-    found.push([key, end === undefined ? word : text.slice(start + 1, end)])
+    settings.push([key, end === undefined ? word : text.slice(start + 1, end)])
     at = end === undefined ? start + word.length : end + 1
   }
-  return Object.fromEntries(found)
+  return Object.fromEntries(settings)
 }
 
 /**

@@ -78,8 +78,8 @@ const findOlder = (location: KeyLocation, id: string): Version | undefined => {
   const { index, bucket, key } = location
   if (id === 'null')
     return bucket.versioning === 'off' ? undefined : olderOf(location).find(({ unversioned }) => unversioned)
-  const found = index.versions.get(versionKey(bucket.id, key, id))
-  return found?.unversioned ? undefined : found
+  const version = index.versions.get(versionKey(bucket.id, key, id))
+  return version?.unversioned ? undefined : version
 }
 
 /**
@@ -94,9 +94,9 @@ export const findVersion = (location: KeyLocation, id: string | undefined): Vers
 
 /** The version with this id, or the current one. Throws `Failure` 404 if there is none or it is a delete marker. */
 export const readableVersion = (location: KeyLocation, id: string | undefined): Version => {
-  const found = findVersion(location, id)
-  if (found && !found.marker) return found
-  if (found) throw new Failure(404, versionIsDeleteMarker)
+  const version = findVersion(location, id)
+  if (version && !version.marker) return version
+  if (version) throw new Failure(404, versionIsDeleteMarker)
   if (id === undefined || !newestVersion(location))
     throw new Failure(404, noSuchKey, {
       code: 'NoSuchKey',

@@ -140,7 +140,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
                 onClose={onClose}
                 onResync={() => {
                   onClose()
-                  void resyncRule(bucket, row).then((begun) => (begun ? onDone() : undefined))
+                  void resyncRule(bucket, row).then((isStarted) => (isStarted ? onDone() : undefined))
                 }}
               />
             ),

@@ -161,7 +161,7 @@ export const markUndelivered = (state: AlertState, { alert: id }: Notice, reason
 export const startAlert = (
   state: AlertState,
   { id: rule, metric, level, threshold }: Rule,
-  seen: { value: number; source?: string | undefined; part?: string | undefined },
+  reading: { value: number; source?: string | undefined; part?: string | undefined },
   started: number,
   now: number,
 ) => {
@@ -172,7 +172,7 @@ export const startAlert = (
     metric,
     level,
     threshold,
-    ...seen,
+    ...reading,
     started: new Date(started).toISOString(),
   }
   state.alerts.unshift(alert)

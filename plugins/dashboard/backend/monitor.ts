@@ -89,14 +89,14 @@ export const createMonitor = () => {
   let context: MonitorContext | undefined
   let ready: Promise<unknown> = Promise.resolve()
   let stopping = new AbortController()
-  let probed: { at: number; found: Promise<Probed | undefined> } | undefined
+  let probed: { at: number; result: Promise<Probed | undefined> } | undefined
 
   const probe = (): Promise<Probed | undefined> => {
     if (!context?.probe) return Promise.resolve(undefined)
     const at = context.clock()
     if (!probed || Math.abs(at - probed.at) > PROBE_LIFETIME)
-      probed = { at, found: context.probe(stopping.signal).catch(() => undefined) }
-    return probed.found
+      probed = { at, result: context.probe(stopping.signal).catch(() => undefined) }
+    return probed.result
   }
 
   const certificatesOf = (probed: Probed | undefined) => [

@@ -89,10 +89,10 @@ const Scanned = v.object({
 type Scanned = v.InferOutput<typeof Scanned>
 
 type ServerInfo = v.InferOutput<typeof Info>
-type FoundServer = NonNullable<ServerInfo['servers']>[number]
-type FoundDrive = NonNullable<FoundServer['drives']>[number]
+type InfoServer = NonNullable<ServerInfo['servers']>[number]
+type InfoDrive = NonNullable<InfoServer['drives']>[number]
 
-const drivesOf = ({ drives }: FoundServer): FoundDrive[] => drives ?? []
+const drivesOf = ({ drives }: InfoServer): InfoDrive[] => drives ?? []
 
 /** Healing progress of a drive; empty if the total is unknown. */
 const healedOf = ({
@@ -100,13 +100,13 @@ const healedOf = ({
   bytes_done,
   bytes_failed,
   bytes_skipped,
-}: NonNullable<FoundDrive['heal_info']>) =>
+}: NonNullable<InfoDrive['heal_info']>) =>
   objects_total_size > 0
     ? { healed: Math.min(1, (bytes_done + bytes_failed + bytes_skipped) / objects_total_size) }
     : {}
 
 /** Drops details of the server process: environment, memory, license (minio-server 3.9). */
-const toServer = (server: FoundServer): Server => ({
+const toServer = (server: InfoServer): Server => ({
   state: server.state,
   endpoint: server.endpoint,
   // the server omits zero values: without an uptime, it has been up for less than a second
@@ -136,14 +136,14 @@ const readScanned = ({ admin }: MinioAdapterContext): Promise<Scanned | undefine
 
 /** State of a MinIO cluster (minio-server 3.9). */
 const stateOf = async (
-  found: ServerInfo,
+  serverInfo: ServerInfo,
   scanned: Scanned | undefined,
   countBuckets: () => Promise<number>,
 ): Promise<StorageState> => {
-  const empty = found.buckets.count === 0 && found.objects.count === 0
+  const empty = serverInfo.buckets.count === 0 && serverInfo.objects.count === 0
   const asOf = scanned?.lastUpdate ?? (empty ? 'never' : undefined)
-  const drives = (found.servers ?? []).flatMap(drivesOf)
-  const space = usableSpace(drives, found.backend.standardSCParity ?? 0)
+  const drives = (serverInfo.servers ?? []).flatMap(drivesOf)
+  const space = usableSpace(drives, serverInfo.backend.standardSCParity ?? 0)
   // no sizes before the first scan, in contrast to a caller who may not see them
   const sizes = scanned && (scanned.bucketsUsageInfo ?? []).map(([name, { size }]) => [name, size] as const)
   const versions = new Map(
@@ -152,17 +152,17 @@ const stateOf = async (
       { noncurrent: Math.max(0, versionsCount - objectsCount), markers: deleteMarkersCount },
     ]),
   )
-  const pools = usableSpaceByPool(drives, found.backend.standardSCParity ?? 0)
+  const pools = usableSpaceByPool(drives, serverInfo.backend.standardSCParity ?? 0)
   const info = {
     // buckets can be counted without a scan
-    buckets: asOf === 'never' ? await countBuckets() : found.buckets.count,
+    buckets: asOf === 'never' ? await countBuckets() : serverInfo.buckets.count,
     ...(asOf && { asOf }),
-    objects: found.objects.count,
-    usage: found.usage.size,
+    objects: serverInfo.objects.count,
+    usage: serverInfo.usage.size,
     ...space,
-    servers: (found.servers ?? []).map(toServer).sort((a, b) => (a.endpoint < b.endpoint ? -1 : 1)),
+    servers: (serverInfo.servers ?? []).map(toServer).sort((a, b) => (a.endpoint < b.endpoint ? -1 : 1)),
   }
-  const unwritable = setsWithoutWriteQuorum(drives, found.backend.standardSCParity ?? 0)
+  const unwritable = setsWithoutWriteQuorum(drives, serverInfo.backend.standardSCParity ?? 0)
   return { info, unwritable, pools, versions, ...(sizes && { sizes }) }
 }
 
@@ -242,8 +242,8 @@ export default (caller: MinioAdapterContext, { grafanaUrl: grafana }: DashboardC
   }
   const readState = async () => {
     lendToken()
-    const [found, scanned] = await Promise.all([readInfo(caller), readScanned(caller)])
-    return stateOf(found, scanned, async () => ((await account()).Buckets ?? []).length)
+    const [serverInfo, scanned] = await Promise.all([readInfo(caller), readScanned(caller)])
+    return stateOf(serverInfo, scanned, async () => ((await account()).Buckets ?? []).length)
   }
   const readLatency = async () => {
     const problem = sharedInstances(createMeasures).problem()

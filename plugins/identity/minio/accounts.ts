@@ -63,7 +63,7 @@ const toNotFound = (accessKey: string) => (error: unknown) => {
 export const createAccounts = (caller: MinioAdapterContext, assertUser: (name: string) => Promise<void>) => {
   const { admin, account, client } = caller
   const detailed = async (accessKey: string) => {
-    const { comment, ...found } = await admin
+    const { comment, ...info } = await admin
       .read(v.omit(Detailed, ['accessKey']), {
         method: 'GET',
         name: 'info-service-account',
@@ -71,7 +71,7 @@ export const createAccounts = (caller: MinioAdapterContext, assertUser: (name: s
         query: { accessKey },
       })
       .catch(toNotFound(accessKey))
-    return { ...found, description: found.description ?? comment }
+    return { ...info, description: info.description ?? comment }
   }
 
   return {
@@ -137,10 +137,10 @@ export const createAccounts = (caller: MinioAdapterContext, assertUser: (name: s
     account: async (accessKey) => {
       // check the permission first: the server reveals whether the account exists
       await caller.assertGranted('admin:ListServiceAccounts')
-      const { policy, ...found } = await detailed(accessKey)
+      const { policy, ...details } = await detailed(accessKey)
       return {
-        ...toAccount({ ...found, accessKey }),
-        ...(found.impliedPolicy === false && { document: policyAsWritten(policy) }),
+        ...toAccount({ ...details, accessKey }),
+        ...(details.impliedPolicy === false && { document: policyAsWritten(policy) }),
       }
     },
 

@@ -45,13 +45,13 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
   }
   const withUser = (text: string) => text.replaceAll('%s', escaped(user)).replaceAll('%d', escaped(userDn ?? ''))
   const searchAll = async (searchBases: string, text: string) => {
-    const found: string[] = []
+    const names: string[] = []
     for (const base of searchBases
       .split(';')
       .map((one) => one.trim())
       .filter(Boolean))
-      found.push(...(await requireConnection().search(base, 'below', withUser(text))))
-    return [...new Set(found)]
+      names.push(...(await requireConnection().search(base, 'below', withUser(text))))
+    return [...new Set(names)]
   }
   try {
     return await tryAll([

@@ -21,14 +21,14 @@ const PAGE_SIZE = '20'
 export const useLastSeen = (account: string): LastSeen => {
   const { when } = usePermittedCalls({ search: logs.search })
   const query = { fp: `access_key:${account}`, pageSize: PAGE_SIZE }
-  const found = useCall(logs.search, { query }, { when: when('search') })
+  const search = useCall(logs.search, { query }, { when: when('search') })
   const records = useCall(logs.auditStatus, undefined, { when: when('search') })
-  if (!when('search') || found.error || records.error) return { state: 'unknown' }
-  if (!found.data || !records.data) return { state: 'loading' }
-  const last = found.data.results?.find(({ access_key }) => access_key === account)
+  if (!when('search') || search.error || records.error) return { state: 'unknown' }
+  if (!search.data || !records.data) return { state: 'loading' }
+  const last = search.data.results?.find(({ access_key }) => access_key === account)
   if (last) return { state: 'call', at: last.time, name: last.api_name.replace(/^console\./, '') }
   const { delivery, since } = records.data
-  const isComplete = found.data.searchedUntil === undefined && found.data.next === undefined
+  const isComplete = search.data.searchedUntil === undefined && search.data.next === undefined
   // records of the console alone say nothing about calls to the storage
   return isComplete && since && (delivery === 'built-in' || delivery === 'configured')
     ? { state: 'none', since }

@@ -25,9 +25,9 @@ export const originsOf = (
 ): Origin[] => [
   ...policy.map((name): Origin => ({ policy: name, group: undefined, state: 'applies' })),
   ...memberOf.flatMap((group): Origin[] => {
-    const found = details?.get(group)
-    const state = found?.status === 'disabled' ? 'off' : 'applies'
-    if (found) return found.policies.map((name) => ({ policy: name, group, state }))
+    const groupDetails = details?.get(group)
+    const state = groupDetails?.status === 'disabled' ? 'off' : 'applies'
+    if (groupDetails) return groupDetails.policies.map((name) => ({ policy: name, group, state }))
     // a group that was deleted meanwhile grants nothing
     if (details?.state === 'loaded') return []
     return [{ policy: undefined, group, state: details?.state === 'loading' ? 'loading' : 'unknown' }]

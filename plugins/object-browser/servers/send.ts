@@ -149,8 +149,8 @@ const openUpload = async ({ state, target, to, id }: Sending, content: Content, 
       if (!isOver(error)) throw error
     }
   }
-  const begun = await target.beginUpload(to.bucket, to.key, { ...headOf(content), partSize })
-  return { id: begun.id, listed: new Map<number, Stored>() }
+  const upload = await target.beginUpload(to.bucket, to.key, { ...headOf(content), partSize })
+  return { id: upload.id, listed: new Map<number, Stored>() }
 }
 
 /** Whether a stored part has these bytes, by its checksum or its ETag. */

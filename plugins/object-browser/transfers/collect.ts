@@ -33,7 +33,7 @@ const walk = async (entry: FileSystemEntry, into: string): Promise<Chosen[]> => 
     const some = await Promise.all(
       inside.slice(at, at + CONCURRENCY).map((child) => walk(child, `${into}${entry.name}/`)),
     )
-    for (const found of some) for (const file of found) all.push(file)
+    for (const files of some) for (const file of files) all.push(file)
   }
   return all
 }

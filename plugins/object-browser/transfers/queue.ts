@@ -251,31 +251,31 @@ export const createQueue = (send: RunJob, { atOnce, now = () => performance.now(
     read: () => (list ??= [...transfers.values()]),
     /** First transfers in a state, in the order in which they entered it. */
     first(state: State, most: number): Transfer[] {
-      const found: Transfer[] = []
+      const matching: Transfer[] = []
       for (const id of byState[state]) {
-        if (found.length >= most) break
+        if (matching.length >= most) break
         const transfer = transfers.get(id)
-        if (transfer) found.push(transfer)
+        if (transfer) matching.push(transfer)
       }
-      return found
+      return matching
     },
     /** Number of transfers with their own row. */
     alone: () => states.reduce((sum, state) => sum + ownRow[state].size, 0),
     /** Slice of the transfers with their own row, sorted by state and then by the order in which they entered it. */
     slice(from: number, to: number): Transfer[] {
-      const found: Transfer[] = []
+      const visible: Transfer[] = []
       let at = 0
       for (const state of states) {
         if (at + ownRow[state].size <= from) at += ownRow[state].size
         else
           for (const id of ownRow[state]) {
-            if (at >= to) return found
+            if (at >= to) return visible
             const transfer = at >= from ? transfers.get(id) : undefined
-            if (transfer) found.push(transfer)
+            if (transfer) visible.push(transfer)
             at += 1
           }
       }
-      return found
+      return visible
     },
     totals: (): Totals => {
       const rates = { up: 0, down: 0 }

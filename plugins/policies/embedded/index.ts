@@ -83,16 +83,16 @@ export default ({ authenticate }: EmbeddedAdapterContext): PoliciesBackend => ({
     const { index, caller } = authenticate()
     caller.assert('admin:ListUsers')
     caller.assert('admin:ListGroups')
-    const found = new Map<string, { users: number; groups: string[] }>()
+    const byPolicy = new Map<string, { users: number; groups: string[] }>()
     const at = (policy: string) => {
-      const one = found.get(policy) ?? { users: 0, groups: [] }
-      found.set(policy, one)
+      const one = byPolicy.get(policy) ?? { users: 0, groups: [] }
+      byPolicy.set(policy, one)
       return one
     }
     for (const { value } of index.users.getRange()) for (const policy of value.policies) at(policy).users += 1
     for (const { key, value } of index.groups.getRange())
       for (const policy of value.policies) at(policy).groups.push(key)
-    return [...found]
+    return [...byPolicy]
       .map(([policy, { users, groups }]) => ({ policy, users, groups: groups.sort() }))
       .sort((one, other) => (one.policy < other.policy ? -1 : 1))
   },

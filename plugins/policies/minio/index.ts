@@ -23,11 +23,11 @@ export default function createPolicies(caller: MinioAdapterContext): PoliciesBac
   const entities = async (name: string, kind: 'users' | 'groups') => {
     // the server returns users to callers with permission to list groups, and vice versa
     await caller.assertGranted(kind === 'users' ? 'admin:ListUsers' : 'admin:ListGroups')
-    const [found] = await Promise.all([
+    const [entitiesOfPolicy] = await Promise.all([
       admin.read(Entities, { method: 'GET', name: `idp/${accountSource}/policy-entities`, query: { policy: name } }),
       assertExists(name),
     ])
-    return found.policyMappings.flatMap((mapping) => mapping[kind] ?? []).sort()
+    return entitiesOfPolicy.policyMappings.flatMap((mapping) => mapping[kind] ?? []).sort()
   }
 
   /** Describes who has a policy, if the caller may know. */

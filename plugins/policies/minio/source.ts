@@ -89,27 +89,27 @@ export const createSource = (caller: MinioAdapterContext): Source => {
       needs: 'admin:ListServiceAccounts',
       query: { accessKey },
     } as const
-    const found = await admin.read(ServiceAccount, call).catch((error: unknown) => {
+    const account = await admin.read(ServiceAccount, call).catch((error: unknown) => {
       if (error instanceof Failure && error.status === 404) throw noSuch('service account', accessKey, error.detail)
       throw error
     })
     // a service account without a parent user that is not from the directory belongs to root
-    const isOfDirectory = isDistinguishedName(found.parentUser)
+    const isOfDirectory = isDistinguishedName(account.parentUser)
     const root: AccountPermissions = {
       layers: { own: isOfDirectory ? [] : [{ policy: '', document: all }] },
-      known: userConditionContext(found.parentUser),
-      unreadablePolicies: isOfDirectory ? [found.parentUser] : [],
+      known: userConditionContext(account.parentUser),
+      unreadablePolicies: isOfDirectory ? [account.parentUser] : [],
     }
-    const parent = (await ofUser(found.parentUser)) ?? root
+    const parent = (await ofUser(account.parentUser)) ?? root
     const permissions = {
       ...parent,
-      parentUser: found.parentUser,
-      ...(found.impliedPolicy === false && {
-        layers: { ...parent.layers, restriction: readPolicy(JSON.parse(found.policy)) },
+      parentUser: account.parentUser,
+      ...(account.impliedPolicy === false && {
+        layers: { ...parent.layers, restriction: readPolicy(JSON.parse(account.policy)) },
       }),
     }
-    if (found.accountStatus === 'off') return { ...permissions, reason: 'disabled' }
-    const end = found.expiration ? Date.parse(found.expiration) : 0
+    if (account.accountStatus === 'off') return { ...permissions, reason: 'disabled' }
+    const end = account.expiration ? Date.parse(account.expiration) : 0
     return end > 0 && end <= Date.now() ? { ...permissions, reason: 'expired' } : permissions
   }
 

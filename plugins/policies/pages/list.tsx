@@ -35,7 +35,10 @@ const rowOf = ({ name, policy, problem }: Policy, attachments: readonly Attachme
   }
 }
 
-const usedBy = (found: Attachment | undefined) => ({ users: found?.users ?? 0, groups: found?.groups.length ?? 0 })
+const usedBy = (attachment: Attachment | undefined) => ({
+  users: attachment?.users ?? 0,
+  groups: attachment?.groups.length ?? 0,
+})
 
 const holders = ({ users, groups }: { users: number; groups: number }) =>
   [

@@ -112,10 +112,10 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
 
   return {
     list: async (isRequested = () => true) => {
-      const found = (await listSections()).filter(({ key }) => isRequested(key))
-      const named = new Set(found.map(({ key }) => key))
+      const sections = (await listSections()).filter(({ key }) => isRequested(key))
+      const named = new Set(sections.map(({ key }) => key))
       // hide the former name of a section if the server has the present one
-      const matching = found.filter(({ key }) => key !== 'region' || !named.has('site'))
+      const matching = sections.filter(({ key }) => key !== 'region' || !named.has('site'))
       const [fullConfig, saved] = await Promise.all([config.readAll(), savedSince({ admin }, config)])
       return Promise.all(
         matching.map(async ({ key, multipleTargets }) => {

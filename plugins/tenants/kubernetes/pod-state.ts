@@ -1,28 +1,28 @@
 import * as v from 'valibot'
 import type { Resource } from 'stowage/engines/kubernetes'
 
-const word = v.fallback(v.string(), '')
+const text = v.fallback(v.string(), '')
 const integer = v.fallback(v.number(), 0)
 const flag = v.fallback(v.boolean(), false)
 const list = <Entry extends v.GenericSchema>(entry: Entry) => v.fallback(v.array(entry), [])
 const absent = { running: undefined, waiting: undefined, terminated: undefined }
 
 const Terminated = v.fallback(
-  v.optional(v.object({ reason: word, signal: integer, exitCode: integer, message: word })),
+  v.optional(v.object({ reason: text, signal: integer, exitCode: integer, message: text })),
   undefined,
 )
 
-const Container = v.object({ name: word, restartPolicy: word })
+const Container = v.object({ name: text, restartPolicy: text })
 
 const ContainerStatus = v.object({
-  name: word,
+  name: text,
   ready: flag,
   started: flag,
   restartCount: integer,
   state: v.fallback(
     v.object({
       running: v.fallback(v.optional(v.object({})), undefined),
-      waiting: v.fallback(v.optional(v.object({ reason: word, message: word })), undefined),
+      waiting: v.fallback(v.optional(v.object({ reason: text, message: text })), undefined),
       terminated: Terminated,
     }),
     absent,
@@ -47,10 +47,10 @@ const Pod = v.object({
   }),
   status: v.fallback(
     v.object({
-      phase: word,
-      reason: word,
-      message: word,
-      conditions: list(v.object({ type: word, status: word, reason: word, message: word })),
+      phase: text,
+      reason: text,
+      message: text,
+      conditions: list(v.object({ type: text, status: text, reason: text, message: text })),
       initContainerStatuses: list(ContainerStatus),
       containerStatuses: list(ContainerStatus),
     }),

@@ -22,17 +22,18 @@ const kindOfHolder = (field: string): ReferencedKind | undefined => {
 
 /** All required references of a spec. */
 export const referencesOf = (spec: unknown): Reference[] => {
-  const found: Reference[] = []
+  const references: Reference[] = []
   const walk = (value: unknown, steps: readonly (string | number)[], holder: string) => {
     if (isObject(value) && value.optional === true) return
     for (const [step, entry] of entriesOf(value)) {
       const path = [...steps, step]
       const kind = typeof step === 'string' && step === 'name' ? kindOfHolder(holder) : names[step]
-      if (kind && typeof entry === 'string' && entry !== '') found.push({ kind, name: entry, path: pathText(path) })
+      if (kind && typeof entry === 'string' && entry !== '')
+        references.push({ kind, name: entry, path: pathText(path) })
       // list entries belong to the field that contains the list
       walk(entry, path, typeof step === 'number' ? holder : step)
     }
   }
   walk(spec, [], '')
-  return found
+  return references
 }

@@ -79,9 +79,9 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
     }, 0)
 
   /** Value of a counter to record. Its first sample in this process is compared with the recorded value. */
-  const counterValue = (found: ScrapedSeries, slot: number, ahead: number, isKnown: boolean) => {
-    const sum = aggregate(found)
-    const growth = growthOf(found)
+  const counterValue = (series: ScrapedSeries, slot: number, ahead: number, isKnown: boolean) => {
+    const sum = aggregate(series)
+    const growth = growthOf(series)
     const before = last[slot] ?? NaN
     if (isKnown && !Number.isNaN(before)) return before + growth
     const next = sum + ahead
@@ -93,7 +93,7 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
     const values = new Float64Array(width).fill(NaN)
     let changed = false
     dropped.clear()
-    for (const [name, found] of seriesOf(scrape, rules)) {
+    for (const [name, series] of seriesOf(scrape, rules)) {
       let slot = slotByName.get(name)
       if (slot === undefined) {
         slot = columnFor(time)
@@ -103,7 +103,7 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
         }
         const replaced = directory.columns[slot]
         if (replaced) slotByName.delete(nameOf(replaced.id, replaced.values))
-        directory.columns[slot] = { id: found.rule.id, values: found.values, since: time, ahead: 0 }
+        directory.columns[slot] = { id: series.rule.id, values: series.values, since: time, ahead: 0 }
         slotByName.set(name, slot)
         last[slot] = NaN
         changed = true
@@ -111,9 +111,9 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
       const column = directory.columns[slot]
       if (!column) continue
       const value =
-        found.rule.kind === 'gauge' ? aggregate(found) : counterValue(found, slot, column.ahead, continued.has(name))
+        series.rule.kind === 'gauge' ? aggregate(series) : counterValue(series, slot, column.ahead, continued.has(name))
       continued.add(name)
-      const offset = found.rule.kind === 'gauge' ? 0 : value - aggregate(found)
+      const offset = series.rule.kind === 'gauge' ? 0 : value - aggregate(series)
       if (offset !== column.ahead || time < column.since) {
         Object.assign(column, { ahead: offset, since: Math.min(time, column.since) })
         changed = true

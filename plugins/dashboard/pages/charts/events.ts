@@ -24,19 +24,19 @@ export const restartsIn = (
   { start, step }: Pick<Range, 'start' | 'step'>,
 ): LinkedEvent[] => {
   const points = [...(uptime?.targets?.[0]?.result?.[0]?.values ?? [])].sort(([one], [other]) => one - other)
-  const found: LinkedEvent[] = []
+  const restarts: LinkedEvent[] = []
   let [oldest, before] = [start - step, start - step]
   let last = -Infinity
   for (const [time, value] of points) {
     const at = Math.round(time - Number(value))
     if (at >= start && at > oldest - TOLERANCE && at - last > TOLERANCE) {
-      found.push({ at, text: messages.storageStarted, tone: 'plain' })
+      restarts.push({ at, text: messages.storageStarted, tone: 'plain' })
       last = at
     }
     oldest = before
     before = time
   }
-  return found
+  return restarts
 }
 
 /** Begins and ends of alerts. */

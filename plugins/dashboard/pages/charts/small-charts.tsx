@@ -105,12 +105,12 @@ export const Pie = ({ widget }: { widget: Widget }) => {
 
 /** Number of objects by size. */
 export const Bars = ({ widget, label }: { widget: Widget; label: string }) => {
-  const found = bars(widget)
-  const max = Math.max(...found.map(({ a }) => a), 1)
+  const ranges = bars(widget)
+  const max = Math.max(...ranges.map(({ a }) => a), 1)
   return (
     <table className={styles.bars} aria-label={label}>
       <tbody>
-        {found.map(({ name, a }) => (
+        {ranges.map(({ name, a }) => (
           <tr key={name}>
             <th scope="row" className={styles.range}>
               {name}

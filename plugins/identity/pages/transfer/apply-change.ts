@@ -19,7 +19,7 @@ const readGroups = async (names: readonly string[]) => {
 }
 
 /** All users, groups and policies; `left` names policies that the storage cannot return. Throws `Failure`. */
-export const readAccounts = async (): Promise<AccountSet & { left: string[] }> => {
+export const readAccounts = async (): Promise<AccountSet & { unreadable: string[] }> => {
   const [users, groups, policyList] = await Promise.all([
     call(identity.users),
     call(identity.groups),
@@ -36,7 +36,7 @@ export const readAccounts = async (): Promise<AccountSet & { left: string[] }> =
     policies: policyList.policies.flatMap(({ name, policy, problem }) =>
       problem ? [] : [{ name, document: v.parse(Document, policy) }],
     ),
-    left: policyList.policies.flatMap(({ name, problem }) => (problem ? [name] : [])),
+    unreadable: policyList.policies.flatMap(({ name, problem }) => (problem ? [name] : [])),
   }
 }
 

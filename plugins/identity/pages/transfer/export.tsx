@@ -26,10 +26,10 @@ export const Export = ({ blocked }: { blocked: string | false }) => {
   const missingFeature = useMissingFeature('iam-archive')
   const refusal = useRefusals({ archive: { action: 'admin:ExportIAM' } })
   const task = useTask()
-  const [left, setLeft] = useState<readonly string[]>([])
+  const [unreadable, setUnreadable] = useState<readonly string[]>([])
   const save = async () => {
     const current = await readAccounts()
-    setLeft(current.left)
+    setUnreadable(current.unreadable)
     saveTextFile('accounts.json', serializeAccounts(current, new Date()), 'application/json')
   }
   return (
@@ -37,7 +37,9 @@ export const Export = ({ blocked }: { blocked: string | false }) => {
       <h2 className={styles.heading}>Export</h2>
       <p className={intro}>{messages.exportHelp}</p>
       <ErrorBanner {...task.banner} />
-      {left.length > 0 && <Banner tone="warning">{messages.notExported(left.map(displayName).join(', '))}</Banner>}
+      {unreadable.length > 0 && (
+        <Banner tone="warning">{messages.notExported(unreadable.map(displayName).join(', '))}</Banner>
+      )}
       <div className={foot}>
         <Button icon={Download} busy={task.busy} disabled={blocked} onPress={() => void task.run('Exporting', save)}>
           Export

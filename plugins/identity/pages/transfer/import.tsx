@@ -27,14 +27,14 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
   const [reading, setReading] = useState(false)
   const [running, setRunning] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const [left, setLeft] = useState<readonly string[]>([])
+  const [unreadable, setUnreadable] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<Chosen>()
 
   const read = async (file: File): Promise<Chosen> => {
     if (file.size > MAX_BYTES)
       throw new Failure(413, 'This file cannot be imported', { detail: messages.fileTooLarge(MAX_BYTES / 2 ** 20) })
     const [bytes, current] = [new Uint8Array(await file.arrayBuffer()), await readAccounts()]
-    setLeft(current.left)
+    setUnreadable(current.unreadable)
     if (!isZip(bytes)) return { name: file.name, current, imported: parseAccounts(new TextDecoder().decode(bytes)) }
     if (missingFeature) throw new Failure(501, 'This archive cannot be imported', { detail: missingFeature })
     return {
@@ -87,7 +87,9 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
         {chosen && <p className={note}>{displayName(chosen.name)}</p>}
       </div>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      {left.length > 0 && <Banner tone="warning">{messages.notExported(left.map(displayName).join(', '))}</Banner>}
+      {unreadable.length > 0 && (
+        <Banner tone="warning">{messages.notExported(unreadable.map(displayName).join(', '))}</Banner>
+      )}
       {chosen &&
         (chosen.archive ? (
           <ArchiveImport {...chosen.archive} onRunning={setRunning} />

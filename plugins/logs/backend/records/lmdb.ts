@@ -229,7 +229,7 @@ export const openAuditStore = (
     const { traces: tokens, sketches: keySketches, globs, mayHold, isWithin, fits } = prepareSearch(query)
     const sign = order === 'timeDesc' ? -1 : 1
     const compare = (one: AuditPosition, other: AuditPosition) => sign * (one[0] - other[0] || one[1] - other[1])
-    const found: { position: AuditPosition; row: AuditRow }[] = []
+    const matches: { position: AuditPosition; row: AuditRow }[] = []
     const need = skip + size + 1
     const began = performance.now()
     const yieldIfDue = createTimeSlice()
@@ -239,11 +239,11 @@ export const openAuditStore = (
         if (!mayHold(line)) continue
         const row = JSON.parse(line) as AuditRow
         const position: AuditPosition = [timeOf(row), number]
-        if (fits(row, position[0]) && (!after || compare(position, after) > 0)) found.push({ position, row })
+        if (fits(row, position[0]) && (!after || compare(position, after) > 0)) matches.push({ position, row })
       }
-      if (found.length > need) {
-        found.sort((one, other) => compare(one.position, other.position))
-        found.length = need
+      if (matches.length > need) {
+        matches.sort((one, other) => compare(one.position, other.position))
+        matches.length = need
       }
     }
     collect(unblocked)
@@ -270,9 +270,9 @@ export const openAuditStore = (
       .sort(([one, head], [other, last]) => sign * (edge(head) - edge(last) || one - other))
     let reachedTime: number | undefined
     for (const [first, head] of candidates) {
-      if (found.length >= need) {
-        found.sort((one, other) => compare(one.position, other.position))
-        if (sign * (edge(head) - (found[need - 1] as { position: AuditPosition }).position[0]) > 0) break
+      if (matches.length >= need) {
+        matches.sort((one, other) => compare(one.position, other.position))
+        if (sign * (edge(head) - (matches[need - 1] as { position: AuditPosition }).position[0]) > 0) break
       }
       if (performance.now() - began > timeLimit) {
         reachedTime = edge(head)
@@ -283,12 +283,12 @@ export const openAuditStore = (
       if (text !== undefined && mayHold(text)) collect(linesOf(first, text, rowNumbers))
       await yieldIfDue()
     }
-    found.sort((one, other) => compare(one.position, other.position))
+    matches.sort((one, other) => compare(one.position, other.position))
     // hold back rows that a row of a later block may still precede
     const settled =
       reachedTime === undefined
-        ? found
-        : found.filter(({ position }) => sign * (position[0] - (reachedTime as number)) < 0)
+        ? matches
+        : matches.filter(({ position }) => sign * (position[0] - (reachedTime as number)) < 0)
     const some = settled.slice(skip, skip + size)
     const last = some.at(-1)?.position
     if (settled.length > skip + size) return { rows: some.map(({ row }) => row), next: last }

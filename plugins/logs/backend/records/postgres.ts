@@ -175,7 +175,7 @@ export const openPostgresStore = (
       (isDown
         ? sql`and (time, number) < (${after[0]}, ${after[1]})`
         : sql`and (time, number) > (${after[0]}, ${after[1]})`)
-    const found = await sql<{ number: string; time: string; line: string }[]>`
+    const stored = await sql<{ number: string; time: string; line: string }[]>`
       select number, time, line from stowage_audit
       where true
         ${start === undefined ? sql`` : sql`and time >= ${start}`}
@@ -186,10 +186,10 @@ export const openPostgresStore = (
         ${patterns.map(({ field, pattern }) => fits(field, pattern)).reduce((one, other) => sql`${one} ${other}`, sql``)}
       order by time ${direction}, number ${direction}
       offset ${skip} limit ${size + 1}`
-    const some = found.slice(0, size)
+    const some = stored.slice(0, size)
     const last = some.at(-1)
     const rows = some.map(({ line }) => JSON.parse(line) as AuditRow)
-    return { rows, ...(found.length > size && last && { next: [Number(last.time), Number(last.number)] as const }) }
+    return { rows, ...(stored.length > size && last && { next: [Number(last.time), Number(last.number)] as const }) }
   }
 
   /** Deletes matching records in batches, so that no lock is held for long. */
@@ -249,11 +249,11 @@ export const openPostgresStore = (
       }),
     keysLastUsed: (accessKeys) =>
       run(async () => {
-        const found = await sql<{ access_key: string; account: string; time: string; name: string }[]>`
+        const rows = await sql<{ access_key: string; account: string; time: string; name: string }[]>`
           select access_key, account, time, name from stowage_audit_keys where access_key = any(${[...accessKeys]}::text[])`
         const [format] = await sql<{ since: string | null }[]>`select keys_since as since from stowage_audit_format`
         return {
-          uses: found.map(({ access_key: accessKey, account, time, name }) => ({
+          uses: rows.map(({ access_key: accessKey, account, time, name }) => ({
             accessKey,
             account,
             time: Number(time),

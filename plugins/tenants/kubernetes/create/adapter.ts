@@ -124,8 +124,8 @@ export const createOn = ({ client, sharedInstances, clock }: KubernetesAdapterCo
     cleanUp: (namespace, tenant, uids) => cleanUp(client, namespace, tenant, uids),
 
     remains: async (namespace, name) => {
-      const found = await volumesByPool(client, { namespace, name })
-      return [...found].map(([pool, volumes]) => ({ name: pool, volumes }))
+      const byPool = await volumesByPool(client, { namespace, name })
+      return [...byPool].map(([pool, volumes]) => ({ name: pool, volumes }))
     },
 
     template: async (namespace, tenant) => copyOf(client, await client.get(tenantAt(namespace, tenant))),
@@ -156,10 +156,10 @@ export const createOn = ({ client, sharedInstances, clock }: KubernetesAdapterCo
       void (await client.create(pathOf(namespaces), { apiVersion: 'v1', kind: 'Namespace', metadata: { name } })),
 
     quota: async (namespace, name) => {
-      const found = await quotaOf(namespace, name)
-      const { name: called, elements } = found ? linesOf(found) : { name: '', elements: [] }
+      const quota = await quotaOf(namespace, name)
+      const { name: called, elements } = quota ? linesOf(quota) : { name: '', elements: [] }
       if (elements.some((one) => one.name.endsWith(classSuffix))) return { name: called, elements }
-      if (!found) await client.get(pathOf(namespaces, { name: namespace }))
+      if (!quota) await client.get(pathOf(namespaces, { name: namespace }))
       // a quota without class limits all classes together, if it limits storage at all
       const { hard = Number(boundless), used } = elements.find((one) => one.name === 'requests.storage') ?? {}
       const all = await client.list(pathOf(classes))
