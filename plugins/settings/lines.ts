@@ -36,7 +36,8 @@ const valuesOf = (text: string): Record<string, string> | undefined => {
 }
 
 /**
- * Parses a configuration as a storage server writes it; `unreadable` has the numbers of unreadable lines. Skips comments.
+ * Parses a configuration as a storage server writes it, without comments; `unreadable` has the numbers of lines that
+ * are not settings.
  */
 export const readLines = (text: string): { lines: Line[]; unreadable: number[] } => {
   const lines: Line[] = []
