@@ -72,7 +72,7 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
     assert.match(second.stopped?.message ?? '', /^The secret harbour-env-configuration could not be created/)
     const uids = second.stopped?.parts.flatMap(({ uid }) => uid ?? []) ?? []
 
-    assert.equal(await backend.cleanUp(ns, 'other', uids), [], 'cleaning up another tenant removes nothing of this one')
+    assert.equal(await backend.cleanUp(ns, 'other', uids), [], 'cleaning up another tenant leaves these resources')
     assert.equal(await secretsIn(cluster(), ns), ['harbour-env-configuration', ...former, 'harbour-user-0'])
     await expectFailure(409, backend.create(tenant(ns, { idp: { keys } }), false), /[Ss]ecrets of an earlier tenant/)
     await client.remove(blocker)
