@@ -4,7 +4,7 @@ import { Info } from '../contract.ts'
 import { DashboardStats, DashboardStatsSkeleton } from '../pages/stats.tsx'
 import { Spark } from '../pages/charts/small-charts.tsx'
 import { date } from '../../../core/protocol/format.ts'
-import { find, findAll, render } from '../../../test/lib/react.tsx'
+import { find, findAll, render, unmount } from '../../../test/lib/react.tsx'
 
 const figure = (label: string) => find(`[aria-label="${label}"]`).textContent
 const show = (info: Parameters<typeof parse<typeof Info>>[1]) => render(<DashboardStats info={parse(Info, info)} />)
@@ -18,9 +18,10 @@ test('a computed figure shows the time of its computation', async () => {
 })
 
 test('the statistics have the same labels while they load', async () => {
-  const labels = () => findAll('section').map((section) => section.ariaLabel ?? section.getAttribute('aria-label'))
+  const labels = () => findAll('section').map((section) => section.getAttribute('aria-label'))
   await show({ buckets: 4 })
   const loaded = labels()
+  await unmount()
   await render(<DashboardStatsSkeleton />)
   assert.equal(labels(), loaded)
 })
