@@ -102,7 +102,7 @@ const sentOf = ({ query, body }: Pick<Endpoint, 'query' | 'body'>, call: { query
   return queryPart === undefined ? sent : sent === undefined ? queryPart : { query: queryPart, body: sent }
 }
 
-/** Audit event of a call, whatever its outcome. */
+/** Audit event of a call, successful or not. */
 const eventOf = (
   owner: string,
   { name, endpoint }: Pick<Route<never>, 'name' | 'endpoint'>,

@@ -164,7 +164,7 @@ const createQueue = (transport: FeedTransport, interval: number) => {
     },
     /**
      * Drops the oldest messages if too much is queued, and reports their number; false if nothing was dropped. The
-     * newest message is never dropped, whatever its size.
+     * newest message is never dropped, regardless of its size.
      */
     shed: (): boolean => {
       const before = left

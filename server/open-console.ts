@@ -13,7 +13,7 @@ const PROVIDER_RESPONSE = 1024 * 1024
 /** Everything that serves requests. */
 const host = () => import('./app.ts')
 
-/** What a console gets besides its own setup. */
+/** Arguments of a console besides its setup. */
 export type ConsoleContext = {
   version: string
   log: FastifyBaseLogger

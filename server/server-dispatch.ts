@@ -69,7 +69,7 @@ export const createDispatcher = async (
   app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'))
   app.get('/readyz', async (_request, reply) => {
     if (stopping.requested) return reply.code(503).type('text/plain').send('the console is stopping\n')
-    // one storage server that is down is no reason to send nobody to the others
+    // the console stays ready while one of several storage servers is down
     const states = await Promise.all(
       consoles.map(async ({ name, app }) => ({ name, ok: (await app.inject('/readyz')).statusCode === 200 })),
     )

@@ -70,8 +70,9 @@ const pagesOf = (plugins: readonly ServerPlugin[], { permissions, features }: Ac
       }
     }),
   )
-  const isMine = ({ actions, unavailable }: (typeof all)[number]) => actions.length === 0 && unavailable === undefined
-  return { pages: all.filter(isMine).map(({ page }) => page), withheld: all.filter((page) => !isMine(page)) }
+  const isAvailable = ({ actions, unavailable }: (typeof all)[number]) =>
+    actions.length === 0 && unavailable === undefined
+  return { pages: all.filter(isAvailable).map(({ page }) => page), withheld: all.filter((page) => !isAvailable(page)) }
 }
 
 /** Actions that make a list of buckets useful; accounts that only listen to events have their own page. */

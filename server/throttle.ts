@@ -29,7 +29,7 @@ const groupsOf = (address: string) => {
 
 /**
  * Network of an address: a customer gets at least a /64 of IPv6, so those count by their first half; IPv4 addresses
- * count one by one, in whatever notation.
+ * count one by one, in any notation.
  */
 export const networkOf = (address: string): string => {
   const plain = address.replace(/^.*:(?=[^:]*\.)/, '')
@@ -40,7 +40,7 @@ export const networkOf = (address: string): string => {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** Hashed, so that keys have a fixed size whatever users type. */
+/** Hashed, so that keys have a fixed size for any input. */
 const digest = (...texts: string[]) => createHash('sha256').update(JSON.stringify(texts)).digest('base64url')
 
 /**
@@ -82,7 +82,7 @@ export const createThrottle = (
   const entries = new Map<string, Entry>()
 
   /** Evicts the oldest tenth. Entries that block are kept: evicting them would reset the attacker's attempts. */
-  const makeRoom = () => {
+  const evictOldest = () => {
     let toEvict = capacity / 10
     for (const [key, entry] of entries) {
       const { blockedUntil, last } = entry
@@ -95,7 +95,7 @@ export const createThrottle = (
 
   const entryOf = (key: string): Entry => {
     const existing = entries.get(key)
-    if (!existing && entries.size >= capacity) makeRoom()
+    if (!existing && entries.size >= capacity) evictOldest()
     const entry = existing ?? { failures: 0, blockedUntil: 0, last: now(), pending: 0, waiting: [] }
     if (entry.last + forgetAfter < now()) Object.assign(entry, { failures: 0, blockedUntil: 0, last: now() })
     entries.delete(key)

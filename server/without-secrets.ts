@@ -14,7 +14,7 @@ const maskAddresses = (text: string) => maskSecrets(text.replace(userInAddress, 
 const isSecret = (schemas: readonly Schema[]) =>
   schemas.some((schema) => (v.getMetadata(schema) as { control?: string }).control === 'secret')
 
-/** A picklist of a contract is no secret, whatever its field is called. */
+/** A picklist of a contract is no secret, regardless of the name of its field. */
 const isChoice = (schemas: readonly Schema[]) => schemas.some(({ type }) => (type as string) === 'picklist')
 
 /** Masks a value, but keeps whether there was one. */

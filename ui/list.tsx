@@ -78,7 +78,7 @@ type ListProps<Row> = {
   children?: ReactNode
 }
 
-const toTitleCase = (words: string) => words.replace(/\b\w/g, (letter) => letter.toUpperCase())
+const toTitleCase = (text: string) => text.replace(/\b\w/g, (letter) => letter.toUpperCase())
 
 /** Rows of a call's response as the source of a list. */
 export const useRows = <Data, Row>(

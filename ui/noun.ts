@@ -8,7 +8,7 @@ export type Noun = { one: string; many: string }
 export const counted = (number: number, noun: Noun) => `${count(number)} ${number === 1 ? noun.one : noun.many}`
 
 /** Capitalizes the first letter. */
-export const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Title of an empty list that is limited to these namespaces; empty for a list of the whole cluster. */
 export const emptyInNamespaces = (namespaces: readonly string[] | undefined, nouns: string) =>

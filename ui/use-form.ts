@@ -132,7 +132,7 @@ export const useForm = <S extends FormSchema>({
   const [isSubmitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const [serverError, setServerError] = useState<{ name: string; draft: Draft | undefined; words: string }>()
+  const [serverError, setServerError] = useState<{ name: string; draft: Draft | undefined; text: string }>()
   const element = useRef<HTMLFormElement>(null)
 
   const optionsOf = (name: string) => fields?.[name as keyof InferInput<S>]
@@ -143,11 +143,11 @@ export const useForm = <S extends FormSchema>({
     .map((spec) => withOptions(spec, optionsOf(spec.name)))
   const checked = validateDrafts(schema, visibleFields, drafts)
 
-  // untouched fields are validated on submission: forms start valid, whatever their initial values
+  // untouched fields are validated on submission: forms start valid with any initial values
   const isValidated = (name: string) =>
     isSubmitted || (leftFields.has(name) && JSON.stringify(drafts[name]) !== JSON.stringify(pristine[name]))
   const serverErrorOf = (name: string) =>
-    serverError?.name === name && serverError.draft === drafts[name] ? serverError.words : undefined
+    serverError?.name === name && serverError.draft === drafts[name] ? serverError.text : undefined
   const set = (name: string, draft: Draft) => {
     // a control may set another field directly after its own
     latest.current = { ...latest.current, [name]: draft }
@@ -194,7 +194,7 @@ export const useForm = <S extends FormSchema>({
       if (!(error instanceof Failure)) throw error
       setFailure(error)
       const name = failedField?.(error) ?? fieldOf(error, Object.keys(schema.entries))
-      setServerError(name === undefined ? undefined : { name, draft: drafts[name], words: error.message })
+      setServerError(name === undefined ? undefined : { name, draft: drafts[name], text: error.message })
     } finally {
       running.current = false
       setBusy(false)

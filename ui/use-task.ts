@@ -7,8 +7,8 @@ export const useTask = () => {
   const [failure, setFailure] = useState<Failure>()
   const forget = () => setFailure(undefined)
   /** Runs work, described by a word such as "Saving". Passes a `Failure` on, and throws other errors. */
-  const run = async (word: string, work: () => unknown, onFailure: (failure: Failure) => void = setFailure) => {
-    setBusy(word)
+  const run = async (busyText: string, work: () => unknown, onFailure: (failure: Failure) => void = setFailure) => {
+    setBusy(busyText)
     forget()
     try {
       await work()

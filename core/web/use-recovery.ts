@@ -46,7 +46,7 @@ export const useRecovery = (error: Failure | undefined, busy: boolean, retry: ()
   useEffect(() => {
     if (handledReturns.current === reconnects) return
     handledReturns.current = reconnects
-    // a pending call, or one that failed because the server was away, is retried anyway
+    // a pending call, or one that failed because the server was unreachable, is retried anyway
     if (!busy && !isTemporary) return whenVisible(() => void latest.current())
   }, [reconnects])
 }

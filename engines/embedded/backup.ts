@@ -70,7 +70,7 @@ const snapshotStopped = async (folder: Folder): Promise<Snapshot> => {
   }
 }
 
-const copyWhole = async (from: string, to: string) => {
+const copyAndSync = async (from: string, to: string) => {
   await copyFile(from, to, constants.COPYFILE_FICLONE)
   const handle = await open(to, 'r+')
   try {
@@ -84,7 +84,7 @@ const copyWhole = async (from: string, to: string) => {
 const linkOrCopy = (from: string, to: string) =>
   link(from, to).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'EEXIST') throw error
-    return copyWhole(from, to)
+    return copyAndSync(from, to)
   })
 
 const prepare = async (source: string, path: string): Promise<Folder> => {
@@ -128,11 +128,11 @@ export const backUp = async (source: string, path: string, { withKey }: { withKe
   const target = await prepare(source, path)
   const snapshot = (await snapshotRunning(folder)) ?? (await snapshotStopped(folder))
   try {
-    await copyWhole(indexFile({ ...folder, index: join(folder.temporary, snapshot.name) }), indexFile(target))
+    await copyAndSync(indexFile({ ...folder, index: join(folder.temporary, snapshot.name) }), indexFile(target))
     const names = await blobsOf(target)
     await copyBlobs(folder, target, names)
     const [key, keyInBackup] = [join(folder.path, 'encryption.key'), join(target.path, 'encryption.key')]
-    if (withKey && existsSync(key)) await copyWhole(key, keyInBackup)
+    if (withKey && existsSync(key)) await copyAndSync(key, keyInBackup)
     snapshot.assertPinned()
     await writeFormat(target.path, (await readFormat(folder.path)) ?? { version: FORMAT })
     return { blobs: names.length, keyLeftOut: existsSync(key) && !withKey }

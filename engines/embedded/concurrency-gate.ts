@@ -4,18 +4,18 @@ type Method = (...args: unknown[]) => Promise<unknown>
 export const createConcurrencyGate = (limitOf: () => number) => {
   const waiting: (() => void)[] = []
   let running = 0
-  const hasRoom = () => {
+  const hasCapacity = () => {
     const limit = limitOf()
     return limit === 0 || running < limit
   }
   const limited = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (hasRoom() && waiting.length === 0) running += 1
+    if (hasCapacity() && waiting.length === 0) running += 1
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()
     } finally {
       running -= 1
-      for (; waiting.length > 0 && hasRoom(); running += 1) waiting.shift()?.()
+      for (; waiting.length > 0 && hasCapacity(); running += 1) waiting.shift()?.()
     }
   }
   return <Port>(port: Port): Port =>

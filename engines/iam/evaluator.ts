@@ -129,7 +129,7 @@ const matchesRules = ({ everywhere, inside, others }: Rules, name: string, conte
  */
 const canNameBucket = ({ text }: Glob) => !text.includes('/') || /^\**$/.test(text.slice(text.indexOf('/') + 1))
 
-/** Whether some allowed pattern, narrowed to the searched part, passes the test; `whole` is all of that part. */
+/** Whether some allowed pattern, narrowed to the searched part, passes the test. */
 const someRegion = (
   { everywhere, inside, others }: Rules,
   searched: Glob,

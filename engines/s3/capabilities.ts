@@ -38,7 +38,7 @@ export type Capabilities = {
 export const notOffered = (feature: Feature, detail?: string) =>
   new Failure(501, missingFeatures[feature], { code: NOT_OFFERED, detail })
 
-/** Whether an error means that the server does not know the request at all. */
+/** Whether an error means that the server does not support the request. */
 const isNotOffered = (error: unknown) =>
   hasCode(error, NOT_OFFERED) || (error instanceof Failure && error.status === 501)
 

@@ -1,7 +1,7 @@
 /** How an object is previewed, determined by its first bytes. */
 export type PreviewKind = 'image' | 'audio' | 'video' | 'pdf' | 'text' | 'parquet' | 'zip' | 'tar' | 'bytes'
 
-/** Result of `sniff`; `type` is a media type that runs no script, whatever else the file may be. */
+/** Result of `sniff`; `type` is a media type that never runs scripts. */
 export type SniffResult = { kind: PreviewKind; type: string }
 
 /** Number of bytes that `sniff` reads. */

@@ -13,7 +13,7 @@ const addresses = [
   'dsn_string',
 ]
 
-/** Whether a default target is set up at all. Storage servers report one without an address as enabled. */
+/** Whether a default target is configured. Storage servers report one without an address as enabled. */
 export const isSetUp = (values: Readonly<Record<string, string>>) => {
   const addressKeys = addresses.filter((key) => key in values)
   return addressKeys.length === 0 || addressKeys.some((key) => values[key] !== '')

@@ -3,22 +3,22 @@ import { get, list, limits, post, stream, text } from 'stowage'
 import * as messages from './messages.ts'
 
 const count = v.optional(v.number(), 0)
-const word = v.optional(v.string(), '')
+const optionalText = v.optional(v.string(), '')
 
 /** Persistent volume claim of a tenant (console-api 15). */
 export const Claim = v.object({
   name: v.string(),
   namespace: v.string(),
   /** `Bound`, `Pending` or `Lost`. */
-  status: word,
+  status: optionalText,
   /** Name of the bound volume; empty while unbound. */
-  volume: word,
-  tenant: word,
+  volume: optionalText,
+  tenant: optionalText,
   /** Kubernetes quantity such as `10Gi`; `0` while unbound. */
   capacity: v.optional(v.string(), '0'),
-  storageClass: word,
+  storageClass: optionalText,
   /** Creation time, RFC 3339. */
-  age: word,
+  age: optionalText,
 })
 export type Claim = v.InferOutput<typeof Claim>
 
@@ -31,8 +31,8 @@ export const Drive = v.object({
   allocated: count,
   volumes: count,
   /** `Available`, `Ready`, `InUse` … with a trailing `*` if direct-csi has a message. */
-  status: word,
-  message: word,
+  status: optionalText,
+  message: optionalText,
   /** File system not created by the drive manager; formatting it requires force. An extension. */
   filesystem: v.optional(v.string()),
   /** Why the drive cannot be formatted, even with force. An extension. */
@@ -45,7 +45,7 @@ const ManagerName = v.picklist(['directpv', 'direct-csi'])
 export type ManagerName = v.InferOutput<typeof ManagerName>
 
 /** Volume on one of the drives; `capacity` in bytes. */
-export const DriveVolume = v.object({ volume: v.string(), capacity: count, node: word, drive: word })
+export const DriveVolume = v.object({ volume: v.string(), capacity: count, node: optionalText, drive: optionalText })
 export type DriveVolume = v.InferOutput<typeof DriveVolume>
 
 export const FormatIssue = v.object({ node: v.string(), drive: v.string(), error: v.string() })

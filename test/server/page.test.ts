@@ -54,14 +54,15 @@ const signedIn = (path: string, parts: object = {}, subpath = '') =>
   page(subpath)(path, { session: { ...session, ...parts } }) ?? ''
 
 const linked = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
-const toldIn = (html: string) => JSON.parse(/id="initial-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as unknown
+const initialStateOf = (html: string) =>
+  JSON.parse(/id="initial-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as unknown
 
 test('the page contains session, title, and links to its code and first call', () => {
   const html = signedIn('/buckets')
   assert.equal(linked(html), ['/api/v1/buckets', '/assets/shell.js', '/assets/buckets.js'])
   assert.match(html, '<div id="root"><h1>Buckets</h1></div>')
   assert.match(html, '<title>Buckets · Stowage</title>')
-  assert.equal(toldIn(html), { session, title: 'Buckets' })
+  assert.equal(initialStateOf(html), { session, title: 'Buckets' })
 })
 
 test("a folder's first call names the folder as the page does, and an object's page has none", () => {
@@ -115,7 +116,7 @@ test("the login page shows the sign-in method, with the server's address if know
   const sso = { loginStrategy: 'redirect' as const, redirect: 'https://idp/?a=1&b="2"', form: true }
   const html = page()('/login', { strategy: sso, certain: false }) ?? ''
   assert.match(html, '<a href="https://idp/?a=1&amp;b=&quot;2&quot;">SSO</a>')
-  assert.equal(toldIn(html), { strategy: sso, certain: false })
+  assert.equal(initialStateOf(html), { strategy: sso, certain: false })
   const failure = { status: 503, message: 'no <provider>' }
   assert.match(page()('/login', { failure, certain: true }) ?? '', '<p>no &lt;provider&gt;</p>')
 })
@@ -125,7 +126,7 @@ test('names and addresses are escaped', () => {
   const html = signedIn(`/buckets/${encodeURIComponent(hostile)}/browse`, { account: hostile })
   assert.is(html.match(/<script/g)?.length, 1)
   assert.is(html.match(/<\/script>/g)?.length, 1)
-  assert.equal(toldIn(html), { session: { ...session, account: hostile }, title: hostile })
+  assert.equal(initialStateOf(html), { session: { ...session, account: hostile }, title: hostile })
   assert.match(html, '&lt;/script&gt;&lt;script&gt;alert(1)')
 })
 

@@ -115,7 +115,7 @@ export const rewriteVersion = (location: KeyLocation, version: Version): void =>
 }
 
 /** Throws `Failure` 400 if a key has reached its version limit; delete markers are exempt. */
-const assertRoom = (location: KeyLocation, { marker }: NewVersion) => {
+const assertVersionLimit = (location: KeyLocation, { marker }: NewVersion) => {
   if (location.bucket.versioning !== 'enabled' || marker) return
   const maxVersions = numberOf(location.index, 'api', 'object_max_versions')
   if (maxVersions > 0 && olderOf(location, maxVersions).length + (currentOf(location) ? 1 : 0) >= maxVersions)
@@ -134,7 +134,7 @@ export const addVersion = (
   sums?: Checksums,
   by: 'Put' | 'Copy' = 'Put',
 ): Version => {
-  assertRoom(location, fresh)
+  assertVersionLimit(location, fresh)
   const { versioning } = location.bucket
   const current = currentOf(location)
   const newest = current ?? (versioning === 'off' ? undefined : olderOf(location, 1)[0])

@@ -111,7 +111,7 @@ const tenants = [
     annotations: { [demoAnnotations.health]: 'yellow', [demoAnnotations.offline]: '2', [demoAnnotations.used]: '0.35' },
     more: { externalCaCertSecret: [{ name: 'media-ca', type: 'cert-manager.io/v1' }] },
   }),
-  // its pool loses its name below: operators up to 4 allowed unnamed pools, and this tenant is of that time
+  // its pool loses its name below: operators up to 4 allowed unnamed pools
   tenant('legacy', UNNAMED_POOL_TENANT, {
     servers: 4,
     drives: 1,

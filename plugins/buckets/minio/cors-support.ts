@@ -36,7 +36,7 @@ export const createCorsSupport = (caller: Pick<MinioAdapterContext, 'call' | 'cl
     }
   }
 
-  /** Why nobody can set CORS rules. `undefined` also for callers who may not: their permissions explain why. */
+  /** Why CORS rules cannot be set. `undefined` also for callers who may not: their permissions explain why. */
   return async (bucket: string) => {
     const support = caller.client.once('cors', () => supportsCors(bucket))
     return (await fallbackOn(support, ['AccessDenied'], true)) ? undefined : NOT_SUPPORTED

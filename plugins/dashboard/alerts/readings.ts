@@ -25,13 +25,13 @@ export const readingsOf = ({ servers, used, capacity, asOf }: Info, now: number)
   const drives = all.flatMap(({ endpoint: server = '', drives: own = [] }) =>
     own.map((drive) => ({ ...drive, name: nameOfDrive(server, drive) })),
   )
-  const away = drives.filter(({ state, healing }) => state !== 'ok' && !healing)
+  const unhealthy = drives.filter(({ state, healing }) => state !== 'ok' && !healing)
   const healing = drives.filter((drive) => drive.healing)
   const offline = all.filter(({ state }) => state === 'offline')
   const versions = new Set(all.flatMap(({ version }) => version || []))
   const scanned = asOf === undefined || asOf === 'never' ? NaN : Date.parse(asOf)
   return {
-    'drives-offline': { value: away.length, ...severalParts(away.map(({ name }) => name)) },
+    'drives-offline': { value: unhealthy.length, ...severalParts(unhealthy.map(({ name }) => name)) },
     'drives-healing': { value: healing.length, ...severalParts(healing.map(({ name }) => name)) },
     'servers-offline': { value: offline.length, ...severalParts(offline.map(({ endpoint = '' }) => endpoint)) },
     versions: { value: versions.size, ...(versions.size > 1 && { source: [...versions].sort().join(', ') }) },

@@ -56,7 +56,7 @@ const hostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint)
 export const createAlerts = () => {
   let opened: Opened | undefined
   let ruleStates = new Map<string, RuleState>()
-  let serversSeenAt: number | undefined
+  let serversLastSeenAt: number | undefined
   const latest = new Map<MetricId, Reading>()
   const updates = createFeed<'changed'>()
   let leaveMetrics: (() => void) | undefined
@@ -124,7 +124,7 @@ export const createAlerts = () => {
       const { state, clock, save, sender } = opened
       const at = clock()
       let hasChanged = false
-      if (readings['drives-offline']) serversSeenAt = at
+      if (readings['drives-offline']) serversLastSeenAt = at
       for (const [metric, reading] of Object.entries(readings) as [MetricId, Reading][]) latest.set(metric, reading)
       for (const rule of state.rules) {
         const reading = readings[rule.metric]
@@ -155,7 +155,7 @@ export const createAlerts = () => {
       return {
         alerts,
         durable: keyValueStore.isDurable,
-        ...(serversSeenAt !== undefined && { updated: new Date(serversSeenAt).toISOString() }),
+        ...(serversLastSeenAt !== undefined && { updated: new Date(serversLastSeenAt).toISOString() }),
       }
     },
 

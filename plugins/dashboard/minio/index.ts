@@ -230,7 +230,7 @@ export async function* diagnose(
 
 export default (caller: MinioAdapterContext, { grafanaUrl: grafana }: DashboardConfig) => {
   const { sharedInstances, info: account, keys, expires } = caller
-  const lendToken = () => {
+  const provideToken = () => {
     const measures = sharedInstances(createMeasures)
     if (sharedInstances(createTokens).lend({ keys, expires }, Date.now()) && (measures.problem() || !measures.newest()))
       measures.requestScrape()
@@ -238,10 +238,10 @@ export default (caller: MinioAdapterContext, { grafanaUrl: grafana }: DashboardC
   const mayStay = () => caller.assertGranted('admin:ServerInfo')
   const mayLook = async () => {
     await mayStay()
-    lendToken()
+    provideToken()
   }
   const readState = async () => {
-    lendToken()
+    provideToken()
     const [serverInfo, scanned] = await Promise.all([readInfo(caller), readScanned(caller)])
     return stateOf(serverInfo, scanned, async () => ((await account()).Buckets ?? []).length)
   }

@@ -52,11 +52,11 @@ const Versions = ({ versions }: { versions: readonly string[] }) => {
 
 const Drives = ({ drives }: { drives: readonly { state: string; healing: boolean }[] }) => {
   const healing = drives.filter((drive) => drive.healing).length
-  const away = drives.filter(({ state, healing }) => state !== 'ok' && !healing).length
-  if (healing + away === 0) return 'Healthy'
+  const unhealthy = drives.filter(({ state, healing }) => state !== 'ok' && !healing).length
+  if (healing + unhealthy === 0) return 'Healthy'
   return (
     <>
-      {away > 0 && <Status tone="danger">{`${count(away)} unhealthy`}</Status>}{' '}
+      {unhealthy > 0 && <Status tone="danger">{`${count(unhealthy)} unhealthy`}</Status>}{' '}
       {healing > 0 && <Status tone="warning">{`${count(healing)} healing`}</Status>}
     </>
   )

@@ -45,7 +45,7 @@ export const DashboardStats = ({ info }: { info: InferOutput<typeof Info> }) => 
   const starting = servers.length - offline - inState('online')
   const drives = servers.flatMap((server) => server.drives)
   const healing = drives.filter((drive) => drive.healing).length
-  const away = drives.filter((drive) => drive.state !== 'ok' && !drive.healing).length
+  const unhealthy = drives.filter((drive) => drive.state !== 'ok' && !drive.healing).length
   const driveSpace =
     capacity && used !== undefined ? (
       <UsageBar used={used} total={capacity} label={`${bytes(used)} of ${bytes(capacity)}`} />
@@ -78,9 +78,9 @@ export const DashboardStats = ({ info }: { info: InferOutput<typeof Info> }) => 
       </Stat>
       <Stat label="Drives" value={count(drives.length)}>
         <Note>
-          {drives.length > 0 && healing + away === 0 && <Status tone="ok">Healthy</Status>}
+          {drives.length > 0 && healing + unhealthy === 0 && <Status tone="ok">Healthy</Status>}
           {healing > 0 && <Status tone="warning">{`${count(healing)} healing`}</Status>}
-          {away > 0 && <Status tone="danger">{`${count(away)} unhealthy`}</Status>}
+          {unhealthy > 0 && <Status tone="danger">{`${count(unhealthy)} unhealthy`}</Status>}
         </Note>
         {driveSpace}
       </Stat>

@@ -63,7 +63,7 @@ const outage: Readonly<Record<SpeedKind, string>> = {
   net: 'for about 10 seconds',
 }
 
-/** A rate in words. The storage reports 0 for one that was not measured. */
+/** Formats a rate. The storage reports 0 for a rate that was not measured. */
 const rate = (value: number) => (value > 0 ? `${bytes(value)}/s` : '—')
 
 const nameOf = ({ of, server }: Rate) =>

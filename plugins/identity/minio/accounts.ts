@@ -47,7 +47,7 @@ const NO_EXPIRATION = '1970-01-01T00:00:00Z'
 
 const CreatedAccount = v.object({ credentials: KeyPair })
 
-const isTakenError = (error: unknown): error is S3Error =>
+const isNameInUseError = (error: unknown): error is S3Error =>
   hasCode(error, 'XMinioIAMActionNotAllowed', 'XMinioInvalidIAMCredentials') ||
   (hasCode(error, 'XMinioIAMServiceAccountNotAllowed') && isAccessKeyTaken(error))
 
@@ -128,7 +128,7 @@ export const createAccounts = (caller: MinioAdapterContext, assertUser: (name: s
           )
         ).credentials
       } catch (error) {
-        if (accessKey && isTakenError(error))
+        if (accessKey && isNameInUseError(error))
           throw new Failure(409, messages.accessKeyInUse(accessKey), { detail: error.detail })
         throw error
       }

@@ -123,7 +123,7 @@ export const endpointOf = (address: string): string => {
 const MAX_RESPONSE = 64 * 1024
 
 /** Checks that this console answers at an endpoint. Throws `Failure` 400. */
-export const assertMine = async (outbound: Outbound, intake: Intake, endpoint: string) => {
+export const assertReachesThisConsole = async (outbound: Outbound, intake: Intake, endpoint: string) => {
   const { status } = await outbound.request(endpoint, {
     field: 'address',
     method: 'POST',

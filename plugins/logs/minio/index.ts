@@ -8,7 +8,7 @@ import {
 } from 'stowage/server'
 import { toAuditRow } from '../backend/audit-row.ts'
 import { createAudit, describeStore, hasRecords, readKeysLastUsed } from '../backend/audit.ts'
-import { assertMine, createIntake, endpointOf, takeRecords } from '../backend/intake.ts'
+import { assertReachesThisConsole, createIntake, endpointOf, takeRecords } from '../backend/intake.ts'
 import { createLogService } from '../backend/records/service.ts'
 import type { LogsBackend } from '../backend.ts'
 import { type LogsConfig, serviceTokenOf } from '../config.ts'
@@ -146,7 +146,7 @@ export default (caller: MinioAdapterContext): LogsBackend => {
       const reason = intake.unavailable()
       if (reason) throw new Failure(409, messages.auditWebhookNotSettable, { detail: reason })
       const keys = await config.keys(SECTION)
-      await assertMine(caller.outbound, intake, endpoint)
+      await assertReachesThisConsole(caller.outbound, intake, endpoint)
       const values = {
         enable: 'on',
         endpoint,

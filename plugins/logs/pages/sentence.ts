@@ -70,7 +70,7 @@ const phrases: Readonly<Record<string, readonly [done: string, doing: string]>> 
   'diagnostic.profile': [messages.tookProfileOfServers, messages.takeProfileOfServers],
 }
 
-const toWords = (name: string) =>
+const wordsOf = (name: string) =>
   name
     .replace(/([A-Z])/g, ' $1')
     .toLowerCase()
@@ -98,7 +98,7 @@ const actionOf = (record: AuditRecord): { verb: readonly [string, string]; thing
   const phraseOfCall = phrases[name]
   if (phraseOfCall) return { verb: phraseOfCall, thing: about }
   const [plugin = '', call = name] = name.split('.')
-  const [first = '', ...rest] = toWords(call)
+  const [first = '', ...rest] = wordsOf(call)
   const verb = verbs[first]
   if (!verb) return { verb: [`did ${name}`, `do ${name}`], thing: about }
   const pluginNoun = nounsByResource[plugin] ?? plugin

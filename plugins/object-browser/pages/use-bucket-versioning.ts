@@ -6,12 +6,12 @@ import { restorabilityOf } from './deleted.ts'
 export const useBucketVersioning = (bucket: string) => {
   const when = !useMissingFeature('versions')
   const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })
-  const [shown, show] = useQuery('deleted')
+  const [deletedParam, show] = useQuery('deleted')
   const refusal = useRefusals({ versions: { action: 's3:ListBucketVersions', bucket } })
   // without permission to read the versioning, an account may still list versions
   const canListVersions =
     when && (versioning.error?.status === 403 || (versioning.data !== undefined && versioning.data.status !== 'Off'))
-  const isShown = shown === '1'
+  const isShown = deletedParam === '1'
   const rewindRefusal = (!when || versioning.data?.status === 'Off') && 'The bucket keeps no versions'
   return {
     restorable: when ? restorabilityOf(versioning.data) : ('none' as const),

@@ -62,7 +62,7 @@ export const createRemoval = (caller: S3AdapterContext) => {
     return isMarker ? String(sent['x-amz-version-id'] ?? '') || undefined : undefined
   }
 
-  /** Deletes in one call, whose status is success whatever happens to each target. */
+  /** Deletes in one call, whose status is success even if deletions fail. */
   const removeInOneCall = async (bucket: string, targets: readonly Target[]): Promise<Outcome> => {
     if (targets.length === 0) return { notDeleted: [], markers: [] }
     const body = toXml('Delete', {

@@ -89,7 +89,7 @@ const readRange = async ({ source, from }: Sending, { etag }: Content, { start, 
 const headOf = ({ size, item }: Content) => ({ size, type: item.content_type ?? '', metadata: metadataOf(item) })
 
 /** Sends an object in one request. Returns whether the source's ETag is the MD5 digest of the content. */
-const sendWhole = async (sending: Sending, content: Content, buffer: PartBuffer): Promise<boolean> => {
+const sendInOneRequest = async (sending: Sending, content: Content, buffer: PartBuffer): Promise<boolean> => {
   const { target, to, signal } = sending
   const bytes = await readRange(sending, content, { start: 0, size: content.size, buffer })
   const sum = base64Of(crc32(bytes))
@@ -229,7 +229,7 @@ const sendContent = async (sending: Sending, content: Content): Promise<boolean 
   if (isStreamable(sending, content) && (await sendStream(sending, content))) return true
   const isWhole = content.size <= BUFFER_SIZE && (partCountOf(content.etag) === 0 || content.item.encryption)
   if (!isWhole) return (await sendParts(sending, content)) ?? false
-  return sending.state.withBuffer(content.size, (buffer) => sendWhole(sending, content, buffer))
+  return sending.state.withBuffer(content.size, (buffer) => sendInOneRequest(sending, content, buffer))
 }
 
 /** Whether the target has the content already; an unfinished comparison goes on in the next call. */

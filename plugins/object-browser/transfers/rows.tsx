@@ -39,8 +39,8 @@ const markOf = ({ state, kind }: Transfer) =>
   state === 'done' || state === 'failed' || state === 'cancelled' ? marks[state] : kinds[kind].icon
 
 /** Remaining time as short text: `28 s left`. */
-export const timeLeft = (left: number, rate: number) => {
-  const seconds = Math.ceil(left / rate)
+export const timeLeft = (bytes: number, rate: number) => {
+  const seconds = Math.ceil(bytes / rate)
   return `${seconds < 60 ? `${seconds} s` : duration(seconds)} left`
 }
 

@@ -81,7 +81,7 @@ const configLines = (text: string): Line[] => {
 /** The configuration of a MinIO server (minio-server 3.10). */
 export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBackend => {
   /** Turns the server's error for an unknown section into 404: it reports an invalid configuration. */
-  const orNotFound = async <T>(name: string, work: Promise<T>): Promise<T> => {
+  const withMissingSection = async <T>(name: string, work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (error) {
@@ -92,7 +92,7 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
   }
 
   const describe = async (key: string, multipleTargets: boolean): Promise<StoredSection> => {
-    const { description, keysHelp } = await orNotFound(key, config.help(key))
+    const { description, keysHelp } = await withMissingSection(key, config.help(key))
     return {
       key,
       description,
@@ -129,7 +129,7 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
       const multipleTargets = (await listSections()).some(({ key, multipleTargets }) => key === name && multipleTargets)
       const [section, targets] = await Promise.all([
         describe(name, multipleTargets),
-        orNotFound(name, config.read(name)),
+        withMissingSection(name, config.read(name)),
       ])
       const saved = section.dynamic ? [] : await savedSince({ admin }, config)
       return {
@@ -144,7 +144,7 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
     save: async (name, target, values) => {
       if ('enable' in values && !(await hasEnableKey(name)))
         throw new Failure(400, messages.sectionAlwaysOn, { field: 'enable' })
-      const stored = (await orNotFound(name, config.read(name))).find((one) => one.target === target)
+      const stored = (await withMissingSection(name, config.read(name))).find((one) => one.target === target)
       const lockedKey = Object.keys(values).find((key) => stored?.fromEnvironment.has(key))
       if (lockedKey)
         throw new Failure(
@@ -166,7 +166,7 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
     },
 
     reset: async (name, target) => {
-      const stored = (await orNotFound(name, config.read(name))).find((one) => one.target === target)
+      const stored = (await withMissingSection(name, config.read(name))).find((one) => one.target === target)
       const [variable] = [...(stored?.fromEnvironment.values() ?? [])]
       if (target !== DEFAULT_TARGET && !stored)
         throw new Failure(404, messages.targetMissing(target, name), {
@@ -192,7 +192,7 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
         .sort((one, other) => (one.time < other.time ? 1 : -1)),
 
     test: async (name, target, values, run) => {
-      const stored = (await orNotFound(name, config.read(name))).find((one) => one.target === target)
+      const stored = (await withMissingSection(name, config.read(name))).find((one) => one.target === target)
       const storedValues =
         configLines(await config.readAll()).find((line) => line.section === name && line.target === target)?.values ??
         {}

@@ -5,13 +5,16 @@ import type { Claim, ClaimChange } from '../contract.ts'
 /** Label of a tenant's resources. */
 export const OWNER = 'v1.min.io/tenant'
 
-const word = v.fallback(v.string(), '')
+const optionalText = v.fallback(v.string(), '')
 
 const ClaimResource = v.object({
-  spec: v.fallback(v.object({ volumeName: word, storageClassName: word }), { volumeName: '', storageClassName: '' }),
+  spec: v.fallback(v.object({ volumeName: optionalText, storageClassName: optionalText }), {
+    volumeName: '',
+    storageClassName: '',
+  }),
   status: v.fallback(
     v.object({
-      phase: word,
+      phase: optionalText,
       capacity: v.fallback(v.object({ storage: v.fallback(v.string(), '0') }), { storage: '0' }),
     }),
     {

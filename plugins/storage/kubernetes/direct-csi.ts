@@ -7,20 +7,23 @@ import { sortDrives, type Manager, partsOf, driveIdOf, reasons } from './drive-m
 /** API group of direct-csi, the name of DirectPV before its fourth release (operator 5.1). */
 export const group = 'direct.csi.min.io'
 
-const word = v.fallback(v.string(), '')
+const optionalText = v.fallback(v.string(), '')
 const size = v.fallback(v.number(), 0)
 
 const Status = v.fallback(
   v.object({
     status: v.object({
-      path: word,
-      nodeName: word,
-      drive: word,
+      path: optionalText,
+      nodeName: optionalText,
+      drive: optionalText,
       totalCapacity: size,
       allocatedCapacity: size,
-      driveStatus: word,
-      filesystem: word,
-      conditions: v.fallback(v.array(v.object({ type: word, status: word, message: word })), []),
+      driveStatus: optionalText,
+      filesystem: optionalText,
+      conditions: v.fallback(
+        v.array(v.object({ type: optionalText, status: optionalText, message: optionalText })),
+        [],
+      ),
     }),
   }),
   {

@@ -10,7 +10,7 @@ import * as messages from '../messages.ts'
 /** API group of DirectPV since its fourth release (operator 5.1). */
 export const group = 'directpv.min.io'
 
-const word = v.fallback(v.string(), '')
+const optionalText = v.fallback(v.string(), '')
 const size = v.fallback(v.number(), 0)
 
 const Managed = v.object({
@@ -19,9 +19,16 @@ const Managed = v.object({
     v.object({
       totalCapacity: size,
       allocatedCapacity: size,
-      status: word,
+      status: optionalText,
       conditions: v.fallback(
-        v.array(v.object({ type: word, status: word, message: word, lastTransitionTime: word })),
+        v.array(
+          v.object({
+            type: optionalText,
+            status: optionalText,
+            message: optionalText,
+            lastTransitionTime: optionalText,
+          }),
+        ),
         [],
       ),
     }),
@@ -29,7 +36,7 @@ const Managed = v.object({
   ),
 })
 
-const Device = v.object({ name: v.string(), id: word, size, fsType: word, deniedReason: word })
+const Device = v.object({ name: v.string(), id: optionalText, size, fsType: optionalText, deniedReason: optionalText })
 type Device = v.InferOutput<typeof Device>
 const Node = v.fallback(v.object({ status: v.object({ devices: v.fallback(v.array(Device), []) }) }), {
   status: { devices: [] },
@@ -37,7 +44,10 @@ const Node = v.fallback(v.object({ status: v.object({ devices: v.fallback(v.arra
 
 const Request = v.fallback(
   v.object({
-    status: v.object({ status: word, results: v.fallback(v.array(v.object({ name: word, error: word })), []) }),
+    status: v.object({
+      status: optionalText,
+      results: v.fallback(v.array(v.object({ name: optionalText, error: optionalText })), []),
+    }),
   }),
   { status: { status: '', results: [] } },
 )

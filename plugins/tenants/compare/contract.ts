@@ -3,8 +3,8 @@ import { get } from 'stowage'
 import { Template } from '../create/contract.ts'
 import { Tenant } from '../details/contract.ts'
 
-const word = v.optional(v.string(), '')
-const amounts = v.object({ cpu: word, memory: word })
+const optionalText = v.optional(v.string(), '')
+const amounts = v.object({ cpu: optionalText, memory: optionalText })
 
 /** Parts of a tenant in secrets that the caller may not read. */
 export const Unread = v.picklist(['configuration', 'registry', 'users', 'certificates', 'encryption'])
@@ -21,7 +21,12 @@ export const Settings = v.object({
    * `rules` if the wizard has no fields for it.
    */
   pools: v.array(
-    v.object({ requests: amounts, limits: amounts, placement: Template.entries.steps.entries.placement, rules: word }),
+    v.object({
+      requests: amounts,
+      limits: amounts,
+      placement: Template.entries.steps.entries.placement,
+      rules: optionalText,
+    }),
   ),
   /** Names of the servers' environment variables. */
   environment: v.array(v.string()),

@@ -5,7 +5,7 @@ export type TenantKey = { namespace: string; tenant: string }
 export type PodKey = TenantKey & { pod: string }
 
 /** Selects the lines of a container's log: the last `tail` lines, whether to follow, or those of the previous run. */
-export type LogWish = { container: string; tail: number; follow: 'yes' | 'no'; previous: 'yes' | 'no' }
+export type LogOptions = { container: string; tail: number; follow: 'yes' | 'no'; previous: 'yes' | 'no' }
 
 /** Port of the page of one tenant. Throws `Failure`: 404 for missing resources, 409 for concurrent changes. */
 export type DetailsBackend = {
@@ -36,7 +36,7 @@ export type DetailsBackend = {
   pods(at: TenantKey): Promise<Pod[]>
   removePod(at: PodKey): Promise<void>
   events(at: PodKey): Promise<PodEvent[]>
-  log(at: PodKey, wish: LogWish, signal: AbortSignal): AsyncIterable<{ lines: string[] }>
+  log(at: PodKey, options: LogOptions, signal: AbortSignal): AsyncIterable<{ lines: string[] }>
   volumes(at: TenantKey): Promise<Volume[]>
   /** Streams which parts of the tenant changed, until the signal fires. Starts with all parts the caller may list. */
   partChanges(at: TenantKey, signal: AbortSignal): AsyncIterable<Part[]>

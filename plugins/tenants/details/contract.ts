@@ -4,17 +4,17 @@ import { imagePattern, Registry } from '../image.ts'
 import * as messages from '../messages.ts'
 
 const count = v.optional(v.number(), 0)
-const word = v.optional(v.string(), '')
+const optionalText = v.optional(v.string(), '')
 const flag = v.optional(v.boolean(), false)
 
 /** A pool of a tenant (console-api 14.7); sizes in bytes, per volume. */
 export const Pool = v.object({
-  name: word,
+  name: optionalText,
   /** StatefulSet of its pods, which are named `<set>-<number>`. An extension. */
-  stateful_set: word,
+  stateful_set: optionalText,
   servers: v.number(),
   volumes_per_server: v.number(),
-  volume_configuration: v.object({ size: v.number(), storage_class_name: word }),
+  volume_configuration: v.object({ size: v.number(), storage_class_name: optionalText }),
   /** Names of other fields in the pool's manifest. An extension. */
   fields: v.optional(v.array(v.string())),
 })
@@ -38,14 +38,14 @@ export type Exposure = v.InferOutput<typeof Exposure>
 export const Tenant = v.object({
   name: v.string(),
   namespace: v.string(),
-  image: word,
-  currentState: word,
-  creation_date: word,
+  image: optionalText,
+  currentState: optionalText,
+  creation_date: optionalText,
   deletion_date: v.optional(v.string()),
   total_size: count,
   pools: v.optional(v.nullable(v.array(Pool))),
   enable_prometheus: flag,
-  endpoints: v.optional(v.object({ minio: word, console: word })),
+  endpoints: v.optional(v.object({ minio: optionalText, console: optionalText })),
   /** Addresses with their origin; without an address, the reason if known. An extension. */
   exposure: v.optional(v.object({ minio: Exposure, console: Exposure })),
   logEnabled: flag,
@@ -63,7 +63,7 @@ export const Tenant = v.object({
     drives_online: count,
     drives_offline: count,
     drives_healing: count,
-    health_status: word,
+    health_status: optionalText,
     /** Reason reported by the operator. An extension. */
     health_message: v.optional(v.string()),
   }),
@@ -74,7 +74,7 @@ export const Tenant = v.object({
       storage_capacity: v.number(),
       expires_at: v.string(),
       plan: v.string(),
-      email: word,
+      email: optionalText,
     }),
   ),
   /**
@@ -88,18 +88,18 @@ export type Tenant = v.InferOutput<typeof Tenant>
 /** A pod (console-api 14.8); times in seconds since 1970. */
 export const Pod = v.object({
   name: v.string(),
-  status: word,
+  status: optionalText,
   timeCreated: count,
-  podIP: word,
+  podIP: optionalText,
   /** Sum over all containers. */
   restarts: count,
-  node: word,
+  node: optionalText,
   /** Status as printed by `kubectl get pods`: `CrashLoopBackOff`, `Init:Error`. An extension, like the fields below. */
-  reason: word,
+  reason: optionalText,
   readyContainers: count,
   totalContainers: count,
   /** Why it does not run, if the cluster reports it. */
-  failure: word,
+  failure: optionalText,
   /** Containers, those that serve requests first. */
   containers: v.optional(v.array(v.string()), []),
   /** Init containers in order. */
@@ -107,21 +107,27 @@ export const Pod = v.object({
 })
 export type Pod = v.InferOutput<typeof Pod>
 
-export const PodEvent = v.object({ namespace: word, last_seen: count, event_type: word, reason: word, message: word })
+export const PodEvent = v.object({
+  namespace: optionalText,
+  last_seen: count,
+  event_type: optionalText,
+  reason: optionalText,
+  message: optionalText,
+})
 export type PodEvent = v.InferOutput<typeof PodEvent>
 
 /** Volume claim of a tenant (console-api 15). */
 export const Volume = v.object({
   name: v.string(),
-  namespace: word,
-  status: word,
-  capacity: word,
+  namespace: optionalText,
+  status: optionalText,
+  capacity: optionalText,
   /** Capacity in bytes; absent while the claim is not bound. An extension. */
   size: v.optional(v.number()),
-  storageClass: word,
-  volume: word,
-  tenant: word,
-  age: word,
+  storageClass: optionalText,
+  volume: optionalText,
+  tenant: optionalText,
+  age: optionalText,
 })
 export type Volume = v.InferOutput<typeof Volume>
 
@@ -142,9 +148,9 @@ export const DriveFault = v.object({
   volume: v.string(),
   pod: v.string(),
   /** Where the pod mounts it, as in its log: `/export3`. */
-  path: word,
+  path: optionalText,
   state: v.picklist(['offline', 'healing']),
-  reason: word,
+  reason: optionalText,
   /** In seconds since 1970, if known from an event. */
   since: v.optional(v.number()),
 })

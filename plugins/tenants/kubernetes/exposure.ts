@@ -7,12 +7,12 @@ import type { Configuration } from './configuration.ts'
 const services = kindAt('v1', 'services')
 const ingresses = kindAt('networking.k8s.io/v1', 'ingresses')
 
-const word = v.fallback(v.string(), '')
+const optionalText = v.fallback(v.string(), '')
 const list = <Entry extends v.GenericSchema>(entry: Entry) => v.fallback(v.array(entry), [])
 
 const Domains = v.fallback(
   v.object({
-    spec: v.object({ features: v.object({ domains: v.object({ minio: list(v.string()), console: word }) }) }),
+    spec: v.object({ features: v.object({ domains: v.object({ minio: list(v.string()), console: optionalText }) }) }),
   }),
   { spec: { features: { domains: { minio: [], console: '' } } } },
 )
@@ -20,27 +20,30 @@ const Domains = v.fallback(
 const Service = v.object({
   spec: v.fallback(
     v.object({
-      type: word,
+      type: optionalText,
       externalIPs: list(v.string()),
       ports: list(v.object({ port: v.fallback(v.number(), 0), nodePort: v.fallback(v.number(), 0) })),
     }),
     { type: '', externalIPs: [], ports: [] },
   ),
-  status: v.fallback(v.object({ loadBalancer: v.object({ ingress: list(v.object({ ip: word, hostname: word })) }) }), {
-    loadBalancer: { ingress: [] },
-  }),
+  status: v.fallback(
+    v.object({ loadBalancer: v.object({ ingress: list(v.object({ ip: optionalText, hostname: optionalText })) }) }),
+    {
+      loadBalancer: { ingress: [] },
+    },
+  ),
 })
 
-const Backend = v.fallback(v.optional(v.object({ service: v.object({ name: word }) })), undefined)
+const Backend = v.fallback(v.optional(v.object({ service: v.object({ name: optionalText }) })), undefined)
 const Rule = v.object({
-  host: word,
-  http: v.fallback(v.object({ paths: list(v.object({ path: word, backend: Backend })) }), { paths: [] }),
+  host: optionalText,
+  http: v.fallback(v.object({ paths: list(v.object({ path: optionalText, backend: Backend })) }), { paths: [] }),
 })
 const Ingress = v.fallback(
   v.object({
     spec: v.object({ defaultBackend: Backend, rules: list(Rule), tls: list(v.object({ hosts: list(v.string()) })) }),
     status: v.fallback(
-      v.object({ loadBalancer: v.object({ ingress: list(v.object({ ip: word, hostname: word })) }) }),
+      v.object({ loadBalancer: v.object({ ingress: list(v.object({ ip: optionalText, hostname: optionalText })) }) }),
       { loadBalancer: { ingress: [] } },
     ),
   }),

@@ -1,28 +1,28 @@
 import * as v from 'valibot'
 import type { Resource } from 'stowage/engines/kubernetes'
 
-const text = v.fallback(v.string(), '')
+const optionalText = v.fallback(v.string(), '')
 const integer = v.fallback(v.number(), 0)
 const flag = v.fallback(v.boolean(), false)
 const list = <Entry extends v.GenericSchema>(entry: Entry) => v.fallback(v.array(entry), [])
 const absent = { running: undefined, waiting: undefined, terminated: undefined }
 
 const Terminated = v.fallback(
-  v.optional(v.object({ reason: text, signal: integer, exitCode: integer, message: text })),
+  v.optional(v.object({ reason: optionalText, signal: integer, exitCode: integer, message: optionalText })),
   undefined,
 )
 
-const Container = v.object({ name: text, restartPolicy: text })
+const Container = v.object({ name: optionalText, restartPolicy: optionalText })
 
 const ContainerStatus = v.object({
-  name: text,
+  name: optionalText,
   ready: flag,
   started: flag,
   restartCount: integer,
   state: v.fallback(
     v.object({
       running: v.fallback(v.optional(v.object({})), undefined),
-      waiting: v.fallback(v.optional(v.object({ reason: text, message: text })), undefined),
+      waiting: v.fallback(v.optional(v.object({ reason: optionalText, message: optionalText })), undefined),
       terminated: Terminated,
     }),
     absent,
@@ -47,10 +47,12 @@ const Pod = v.object({
   }),
   status: v.fallback(
     v.object({
-      phase: text,
-      reason: text,
-      message: text,
-      conditions: list(v.object({ type: text, status: text, reason: text, message: text })),
+      phase: optionalText,
+      reason: optionalText,
+      message: optionalText,
+      conditions: list(
+        v.object({ type: optionalText, status: optionalText, reason: optionalText, message: optionalText }),
+      ),
       initContainerStatuses: list(ContainerStatus),
       containerStatuses: list(ContainerStatus),
     }),

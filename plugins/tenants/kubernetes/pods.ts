@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { kindAt, pathOf, KubernetesError, type Resource } from 'stowage/engines/kubernetes'
-import type { DetailsBackend, LogWish, PodKey } from '../details/backend.ts'
+import type { DetailsBackend, LogOptions, PodKey } from '../details/backend.ts'
 import type { Pod } from '../details/contract.ts'
 import { podStateOf } from './pod-state.ts'
 import type { KubernetesAdapterContext } from 'stowage/server'
@@ -14,16 +14,16 @@ const TENANT = 'v1.min.io/tenant'
 /** Size limit of a log, in bytes. */
 const MAX_LOG = 16 * 1024 * 1024
 
-const word = v.fallback(v.string(), '')
+const optionalText = v.fallback(v.string(), '')
 const named = v.fallback(v.array(v.object({ name: v.string() })), [])
 
 const PodResource = v.object({
-  spec: v.fallback(v.object({ nodeName: word, containers: named, initContainers: named }), {
+  spec: v.fallback(v.object({ nodeName: optionalText, containers: named, initContainers: named }), {
     nodeName: '',
     containers: [],
     initContainers: [],
   }),
-  status: v.fallback(v.object({ phase: word, podIP: word }), { phase: '', podIP: '' }),
+  status: v.fallback(v.object({ phase: optionalText, podIP: optionalText }), { phase: '', podIP: '' }),
 })
 
 const secondsOf = (time: unknown) => Math.floor((Date.parse(String(time)) || 0) / 1000)
@@ -75,13 +75,13 @@ export const podsOn = ({
   client,
 }: KubernetesAdapterContext): Pick<DetailsBackend, 'pods' | 'removePod' | 'events' | 'log'> => {
   const podAt = async ({ namespace, tenant, pod }: PodKey) => {
-    const found = await client.get(pathOf(kinds.pods, { namespace, name: pod }))
-    if (found.metadata.labels?.[TENANT] !== tenant)
+    const resource = await client.get(pathOf(kinds.pods, { namespace, name: pod }))
+    if (resource.metadata.labels?.[TENANT] !== tenant)
       throw new Failure(404, 'not found', { detail: messages.podMissing(tenant, pod) })
-    return found
+    return resource
   }
 
-  async function* log(at: PodKey, { container, tail, follow, previous }: LogWish, signal: AbortSignal) {
+  async function* log(at: PodKey, { container, tail, follow, previous }: LogOptions, signal: AbortSignal) {
     const pod = await podAt(at)
     const query = {
       container: container || podOf(pod).containers[0],
@@ -114,10 +114,10 @@ export const podsOn = ({
 
     events: async (at) => {
       const { metadata } = await podAt(at)
-      const found = await client.list(pathOf(kinds.events, { namespace: at.namespace }), {
+      const resources = await client.list(pathOf(kinds.events, { namespace: at.namespace }), {
         fieldSelector: `involvedObject.uid=${metadata.uid}`,
       })
-      const podEvents = found.map((event) => ({
+      const podEvents = resources.map((event) => ({
         namespace: event.metadata.namespace ?? '',
         last_seen: lastSeenAt(event),
         event_type: String(event.type ?? ''),

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { Resource } from 'stowage/engines/kubernetes'
 
-const word = v.fallback(v.string(), '')
+const optionalText = v.fallback(v.string(), '')
 
 const Tenant = v.object({
-  spec: v.object({ pools: v.fallback(v.array(v.object({ name: word })), []) }),
-  status: v.fallback(v.object({ pools: v.fallback(v.array(v.object({ ssName: word })), []) }), { pools: [] }),
+  spec: v.object({ pools: v.fallback(v.array(v.object({ name: optionalText })), []) }),
+  status: v.fallback(v.object({ pools: v.fallback(v.array(v.object({ ssName: optionalText })), []) }), { pools: [] }),
 })
 
 /**

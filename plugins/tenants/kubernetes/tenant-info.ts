@@ -7,7 +7,7 @@ import type { KubernetesAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 const number = v.fallback(v.number(), 0)
-const word = v.fallback(v.string(), '')
+const optionalText = v.fallback(v.string(), '')
 
 const Info = v.object({
   usage: v.fallback(v.object({ size: number }), { size: 0 }),
@@ -17,8 +17,8 @@ const Info = v.object({
         v.nullable(
           v.array(
             v.object({
-              endpoint: word,
-              state: word,
+              endpoint: optionalText,
+              state: optionalText,
               healing: v.fallback(v.boolean(), false),
               usedspace: number,
               totalspace: number,

@@ -9,7 +9,7 @@ import type { KubernetesAdapterContext } from 'stowage/server'
 
 const events = kindAt('v1', 'events')
 
-const word = v.fallback(v.string(), '')
+const optionalText = v.fallback(v.string(), '')
 const called = v.fallback(v.object({ name: v.fallback(v.string(), 'data') }), { name: 'data' })
 
 const Tenant = v.object({
@@ -26,11 +26,11 @@ const Tenant = v.object({
 })
 
 const Event = v.object({
-  involvedObject: v.fallback(v.object({ kind: word, name: word }), { kind: '', name: '' }),
-  type: word,
-  reason: word,
-  message: word,
-  firstTimestamp: word,
+  involvedObject: v.fallback(v.object({ kind: optionalText, name: optionalText }), { kind: '', name: '' }),
+  type: optionalText,
+  reason: optionalText,
+  message: optionalText,
+  firstTimestamp: optionalText,
   count: v.fallback(v.optional(v.number()), undefined),
   series: v.fallback(v.optional(v.object({ count: v.number() })), undefined),
 })

@@ -29,9 +29,9 @@ const remembering = (client: Client) => {
   const lookups = new Map<string, Promise<unknown>>()
   const state = { sealed: false }
   const once = <Result>(key: string, ask: () => Promise<Result>): Promise<Result> => {
-    const found = lookups.get(key) as Promise<Result> | undefined
-    if (found) return found
-    if (state.sealed) return Promise.reject(new Failure(404, 'not found'))
+    const pending = lookups.get(key) as Promise<Result> | undefined
+    if (pending) return pending
+    if (state.sealed) return Promise.reject(new Failure(404, 'not pending'))
     const lookup = ask()
     lookups.set(key, lookup)
     lookup.catch(() => undefined)

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { get } from 'stowage'
 
-const word = v.optional(v.string(), '')
+const optionalText = v.optional(v.string(), '')
 
 /** Event of a tenant or one of its resources, with the number of repetitions; times in seconds since 1970. */
 export const TimelineEvent = v.object({
   /** Kind and name of the resource, such as `Pod`. */
-  kind: word,
-  name: word,
+  kind: optionalText,
+  name: optionalText,
   /** `Normal` or `Warning`. */
-  event_type: word,
-  reason: word,
-  message: word,
+  event_type: optionalText,
+  reason: optionalText,
+  message: optionalText,
   /** Number of occurrences, and the times of the first and last. */
   count: v.optional(v.number(), 1),
   first_seen: v.optional(v.number(), 0),

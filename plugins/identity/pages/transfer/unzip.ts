@@ -5,13 +5,13 @@ const MAX_SIZE = 100 * 1024 * 1024
 
 const [DIRECTORY_END, ENTRY, FILE] = [0x06054b50, 0x02014b50, 0x04034b50]
 
-const inflated = async (packed: Uint8Array<ArrayBuffer>, left: number) => {
+const inflated = async (packed: Uint8Array<ArrayBuffer>, maxBytes: number) => {
   const parts: Uint8Array[] = []
   let size = 0
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.length
-    if (size > left) {
+    if (size > maxBytes) {
       await reader.cancel()
       throw new Error(messages.contentsTooLarge(MAX_SIZE / 2 ** 20))
     }

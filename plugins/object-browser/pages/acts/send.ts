@@ -125,14 +125,14 @@ export const sendTask = ({ bucket, rows, server, to, mode, existing, onDone }: S
         mode === 'move' && attempts > 1 && status === 404
       const refused = reply.objects.filter((one) => one.state === 'failed' && !isMoved(one))
       failed.push(...refused.map(({ path, message = '' }) => ({ path, message })))
-      const left = new Set(reply.objects.filter(({ state }) => state === 'waiting').map(({ path }) => path))
-      done += waiting.length - refused.length - left.size
+      const remaining = new Set(reply.objects.filter(({ state }) => state === 'waiting').map(({ path }) => path))
+      done += waiting.length - refused.length - remaining.size
       // objects that have grown since they were listed
-      if (left.size === waiting.length) {
+      if (remaining.size === waiting.length) {
         for (const step of waiting) await sendOne(step, signal)
         return done + waiting.length
       }
-      waiting = waiting.filter(({ path }) => left.has(path))
+      waiting = waiting.filter(({ path }) => remaining.has(path))
     }
     return done
   }

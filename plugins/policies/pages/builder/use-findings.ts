@@ -10,13 +10,13 @@ const DELAY = 400
 
 /** Findings about a document, updated shortly after each change; the previous ones stay until then. */
 export const useFindings = (text: string): readonly Finding[] => {
-  const [found, setFound] = useState<readonly Finding[]>([])
+  const [findings, setFindings] = useState<readonly Finding[]>([])
   useEffect(() => {
     let canceled = false
     const loadFindings = async () => {
       if (!treeOf(text)) return
       const next = await call(policies.findings, { body: { policy: text } })
-      if (!canceled) setFound(next)
+      if (!canceled) setFindings(next)
     }
     const timer = setTimeout(() => {
       loadFindings().catch((error: unknown) => {
@@ -29,15 +29,15 @@ export const useFindings = (text: string): readonly Finding[] => {
       clearTimeout(timer)
     }
   }, [text])
-  return found
+  return findings
 }
 
 const findValue = (node: Node | undefined, value: string): Node | undefined => {
   if (node?.kind === 'plain') return node.value === value ? node : undefined
   const within = node?.kind === 'array' ? node.items : (node?.members.map((member) => member.value) ?? [])
   for (const one of within) {
-    const found = findValue(one, value)
-    if (found) return found
+    const range = findValue(one, value)
+    if (range) return range
   }
   return undefined
 }

@@ -38,7 +38,7 @@ const columnsOfAccess = {
 export type AccessRow = Record<keyof typeof columnsOfAccess, Access>
 
 /** Permissions of a row as text, for narrow windows. */
-const inWords = (row: AccessRow) =>
+const permissionsText = (row: AccessRow) =>
   Object.entries(columnsOfAccess)
     .filter(([kind]) => ['allowed', 'conditional'].includes(row[kind as keyof AccessRow].state))
     .map(([, { title }]) => title)
@@ -61,4 +61,4 @@ export const accessColumns = <Row extends AccessRow>(hrefOf: (row: Row, action: 
 ]
 
 /** Column that replaces the others in a narrow window. */
-export const accessText = inWords
+export const accessText = permissionsText

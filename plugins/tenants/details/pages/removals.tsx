@@ -9,7 +9,7 @@ type TenantRef = { namespace: string; tenant: string }
 
 const Removal = v.object({ typed: v.string(), volumes: v.boolean() })
 
-/** Why a secret is kept, in a sentence; `undefined` for one that is deleted. */
+/** Why a secret is not deleted, in a sentence; `undefined` if it is deleted. */
 const stayOf = ({ name, keeps, used_by: uses = [] }: TenantSecret) => {
   if (uses.length > 0) return messages.keptInUse(displayName(name), uses.map(displayName).join(', '))
   if (keeps === 'foreign') return messages.keptNotCreatedHere(displayName(name))

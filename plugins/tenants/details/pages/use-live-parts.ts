@@ -12,7 +12,7 @@ export const useLiveParts = (
 ) => {
   const latest = useRef(reload)
   latest.current = reload
-  const seenParts = useRef(new Set<Part>())
+  const reportedParts = useRef(new Set<Part>())
   const due = useRef(new Set<Part>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const read = () => {
@@ -23,8 +23,8 @@ export const useLiveParts = (
   const { start, stop } = useFeed(details.partChanges, ({ parts }) => {
     for (const part of parts) {
       // the first notice of each part only repeats what the page has loaded; after a reconnect it may be news
-      if (seenParts.current.has(part)) due.current.add(part)
-      seenParts.current.add(part)
+      if (reportedParts.current.has(part)) due.current.add(part)
+      reportedParts.current.add(part)
     }
     if (due.current.size > 0) timer.current ??= setTimeout(read, DELAY)
   })

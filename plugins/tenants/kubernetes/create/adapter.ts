@@ -183,11 +183,11 @@ export const createOn = ({ client, sharedInstances, clock }: KubernetesAdapterCo
     },
 
     labels: async () => {
-      const found = new Map<string, Set<string>>()
+      const byName = new Map<string, Set<string>>()
       for (const { metadata } of await client.list(pathOf(nodes)))
         for (const [label, value] of Object.entries(metadata.labels ?? {}))
-          found.set(label, (found.get(label) ?? new Set()).add(value))
-      return Object.fromEntries([...found].sort().map(([label, values]) => [label, [...values].sort()]))
+          byName.set(label, (byName.get(label) ?? new Set()).add(value))
+      return Object.fromEntries([...byName].sort().map(([label, values]) => [label, [...values].sort()]))
     },
 
     offers: async () => {

@@ -31,7 +31,7 @@ export const volumesByPool = async (client: Client, tenant: FormerTenant) =>
 
 /**
  * Finds volume claims and StatefulSets that removed pools of a tenant left behind, by pool name. A new pool of such a
- * name would reuse the old volumes, whatever size it requests. Skips what the caller may not list.
+ * name would reuse the old volumes, regardless of the requested size. Skips what the caller may not list.
  */
 export const partsByPool = async (client: Client, { metadata: tenant }: Resource): Promise<Map<string, string[]>> => {
   const unlessRefused = <T>(parts: Promise<T>, otherwise: T) =>

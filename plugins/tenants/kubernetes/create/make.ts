@@ -70,8 +70,8 @@ const create = async (client: Client, object: Resource) => {
   } catch (error) {
     if (!(error instanceof Failure) || error instanceof KubernetesError) throw error
     const { namespace, name } = object.metadata
-    const found = await client.get(pathOf(kindOf(object), { namespace, name })).catch(() => undefined)
-    if (found && isSame(found, object)) return found
+    const existing = await client.get(pathOf(kindOf(object), { namespace, name })).catch(() => undefined)
+    if (existing && isSame(existing, object)) return existing
     throw error
   }
 }

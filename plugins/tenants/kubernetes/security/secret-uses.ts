@@ -41,8 +41,8 @@ export const referrersIn = async (
   const lists = await Promise.all(
     kinds.map(async ({ kind, at, optional }) => {
       try {
-        const found = await client.list(pathOf(at, { namespace }))
-        return found.flatMap((one) => (kind === 'Tenant' || !isPartOf(tenant, one) ? [{ ...one, kind }] : []))
+        const resources = await client.list(pathOf(at, { namespace }))
+        return resources.flatMap((one) => (kind === 'Tenant' || !isPartOf(tenant, one) ? [{ ...one, kind }] : []))
       } catch (error) {
         if (!(error instanceof Failure) || ![403, 404].includes(error.status)) throw error
         return optional || error.status === 404 ? [] : undefined

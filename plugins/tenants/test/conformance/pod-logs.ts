@@ -1,7 +1,7 @@
 import { assert, type Test } from '../../../../test/lib/suite.ts'
 import { kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
 import type { TenantsBackend } from '../../backend.ts'
-import type { LogWish } from '../../details/backend.ts'
+import type { LogOptions } from '../../details/backend.ts'
 import tenants from '../../server.ts'
 import { until } from '../../../../test/lib/until.ts'
 import type { Cluster } from '../../../../test/conformance/clusters.ts'
@@ -40,7 +40,7 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     return { at: tenantRef, nodeName, vanish }
   }
 
-  const logRequest = (more: Partial<LogWish> = {}): LogWish => ({
+  const logRequest = (more: Partial<LogOptions> = {}): LogOptions => ({
     container: '',
     tail: 500,
     follow: 'no',
@@ -48,7 +48,11 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     ...more,
   })
 
-  const read = async (backend: TenantsBackend, at: Parameters<TenantsBackend['log']>[0], more?: Partial<LogWish>) => {
+  const read = async (
+    backend: TenantsBackend,
+    at: Parameters<TenantsBackend['log']>[0],
+    more?: Partial<LogOptions>,
+  ) => {
     const lines: string[] = []
     for await (const part of backend.log(at, logRequest(more), new AbortController().signal)) lines.push(...part.lines)
     return lines
