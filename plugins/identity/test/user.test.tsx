@@ -168,6 +168,8 @@ test('Edit opens the form of the user', async () => {
   await shows('Status: Enabled')
   await click(button('Edit'))
   await until(() => assert.match(find('[role=dialog] h1, [role=dialog] h2').textContent ?? '', /Edit User/))
+  // the dialog opens before its form is loaded
+  await until(() => button('Cancel'))
   await click(button('Cancel'))
 })
 
