@@ -223,7 +223,8 @@ export const targetsNotListable =
 export const sameSubscriptionHasNoEffect = 'Has no effect if the same subscription already exists.'
 
 // pages/lifecycle.tsx
-export const lifecycleRuleHelp = 'A rule removes objects when they have reached an age, or moves them to a remote tier.'
+export const lifecycleRuleHelp = (hasTiers: boolean) =>
+  `A rule removes objects when they have reached an age${hasTiers ? ', or moves them to a remote tier' : ''}.`
 export const ruleExpiresNothing = 'The rule moves objects and expires none'
 
 // pages/lifecycle/add.tsx

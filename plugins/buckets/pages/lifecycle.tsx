@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import History from 'lucide-react/icons/rotate-ccw-clock'
 import Trash2 from 'lucide-react/icons/trash'
 import { column, confirmDelete, ListTab } from 'stowage/ui'
-import { call, useCall, useQuery } from 'stowage/web'
+import { call, useCall, useMissingFeature, useQuery } from 'stowage/web'
 import { buckets, type LifecycleRule, noLifecycle } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { AddRule } from './lifecycle/add.tsx'
@@ -36,6 +36,7 @@ const columns = [
 export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string | false }) => {
   // a link to what can be freed shows it first
   const [isRequested] = useQuery('free')
+  const hasTiers = !useMissingFeature('tiers')
   const list = useCall(buckets.lifecycle, { params: { bucket } })
   // the 404 of a bucket without rules is no error here
   const isEmpty = list.error?.code === noLifecycle
@@ -81,7 +82,7 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
           },
           { label: 'Delete', icon: Trash2, tone: 'danger', disabled: refusal, run: ([rule]) => remove(rule) },
         ]}
-        empty={{ icon: History, text: messages.lifecycleRuleHelp }}
+        empty={{ icon: History, text: messages.lifecycleRuleHelp(hasTiers) }}
         table={{ initialSort: 'prefix', height: 'content' }}
       />
       {!isRequested && free}
