@@ -62,6 +62,17 @@ const pressDelete = async (name: string) => {
   await pressDialogButton('Delete')
 }
 
+const editRule = {
+  arrange: withRule,
+  element: () => <Rules bucket="photos" refusal={false} onChanged={async () => undefined} />,
+  act: async () => {
+    await pressRow('public/', 'Edit')
+    await fill('Access', 'readonly')
+    await pressDialogButton('Save')
+  },
+  read: sortedRules,
+}
+
 defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
   'of editing tags restores them': {
     arrange: sending(bucket, ['PUT', '/api/v1/buckets/photos/tags', { tags: { project: 'apollo' } }]),
@@ -127,25 +138,11 @@ defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
     otherChange: setRule('other/', 'readonly'),
   },
   'of editing an access rule restores it': {
-    arrange: withRule,
-    element: () => <Rules bucket="photos" refusal={false} onChanged={async () => undefined} />,
-    act: async () => {
-      await pressRow('public/', 'Edit')
-      await fill('Access', 'readonly')
-      await pressDialogButton('Save')
-    },
-    read: sortedRules,
+    ...editRule,
     otherChange: setRule('public/', 'writeonly'),
   },
   'of editing an access rule leaves the other rules': {
-    arrange: withRule,
-    element: () => <Rules bucket="photos" refusal={false} onChanged={async () => undefined} />,
-    act: async () => {
-      await pressRow('public/', 'Edit')
-      await fill('Access', 'readonly')
-      await pressDialogButton('Save')
-    },
-    read: sortedRules,
+    ...editRule,
     otherChange: setRule('office/', 'writeonly'),
     merges: true,
   },
