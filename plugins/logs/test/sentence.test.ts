@@ -20,6 +20,11 @@ const summaryOf = (some: Partial<v.InferInput<typeof AuditRecord>>) =>
 
 const both = (before: object, after: object) => ({ before: JSON.stringify(before), after: JSON.stringify(after) })
 
+const settingsCall = (call: string, path: string) => ({
+  api_name: `console.settings.${call}`,
+  request_path: `/api/v1/${path}`,
+})
+
 test('a record is summarized with actor, action, resource and result', () => {
   for (const [some, sentence] of [
     [
@@ -62,30 +67,12 @@ test('a record is summarized with actor, action, resource and result', () => {
     [{ api_name: 'console.heal.followAll' }, 'alice started to heal everything.'],
     [{ api_name: 'console.login' }, 'alice signed in.'],
     [{ api_name: 'console.buckets.enableEncryption', bucket: 'x' }, 'alice enabled the encryption of bucket x.'],
-    [
-      { api_name: 'console.settings.save', request_path: '/api/v1/configs/api/_' },
-      'alice changed the settings of api.',
-    ],
-    [
-      { api_name: 'console.settings.save', request_path: '/api/v1/configs/notify_webhook/main' },
-      'alice changed the settings of notify_webhook:main.',
-    ],
-    [
-      { api_name: 'console.settings.put', request_path: '/api/v1/configs/notify_webhook%3Apeer' },
-      'alice changed the settings of notify_webhook:peer.',
-    ],
-    [
-      { api_name: 'console.settings.reset', request_path: '/api/v1/configs/scanner/_' },
-      'alice reset the settings of scanner.',
-    ],
-    [
-      { api_name: 'console.settings.test', request_path: '/api/v1/config-tests/identity_ldap/_' },
-      'alice tested the settings of identity_ldap.',
-    ],
-    [
-      { api_name: 'console.settings.restore', request_path: '/api/v1/config-history/17' },
-      'alice restored the settings.',
-    ],
+    [settingsCall('save', 'configs/api/_'), 'alice changed the settings of api.'],
+    [settingsCall('save', 'configs/notify_webhook/main'), 'alice changed the settings of notify_webhook:main.'],
+    [settingsCall('put', 'configs/notify_webhook%3Apeer'), 'alice changed the settings of notify_webhook:peer.'],
+    [settingsCall('reset', 'configs/scanner/_'), 'alice reset the settings of scanner.'],
+    [settingsCall('test', 'config-tests/identity_ldap/_'), 'alice tested the settings of identity_ldap.'],
+    [settingsCall('restore', 'config-history/17'), 'alice restored the settings.'],
     [
       { api_name: 'console.notifications.remove', request_path: '/api/v1/admin/notification_endpoints/webhook/_' },
       'alice deleted the notification endpoint webhook.',
