@@ -29,13 +29,10 @@ const policies: Offer = {
   changes: ['admin:CreatePolicy', 'admin:DeletePolicy', 'admin:AttachUserOrGroupPolicy'],
 }
 
-type Answer = 'allowed' | 'denied' | 'unknown' | 'read-only'
+type Availability = 'allowed' | 'denied' | 'unknown' | 'read-only'
 
-/**
- * The server's answer to a read call: `unknown` for an action that it does not have, `read-only` if it adds that it
- * accepts no changes.
- */
-const ask = async (iam: IamClient, action: string, parameters: IamParameters = {}): Promise<Answer> => {
+/** Sends a read call: `unknown` for an unknown action, `read-only` if the server says so instead. */
+const checkAction = async (iam: IamClient, action: string, parameters: IamParameters = {}): Promise<Availability> => {
   try {
     await iam.send(action, action.startsWith('List') ? { MaxItems: '1' } : parameters)
     return 'allowed'
@@ -49,17 +46,18 @@ const ask = async (iam: IamClient, action: string, parameters: IamParameters = {
 /**
  * Asks a server what its IAM API offers the caller. Sends read calls only. A caller who may list users is offered all
  * changes, which the server then decides on; others only their own access keys. A server that accepts no changes
- * refuses a read that it does not know with the same words as a change.
+ * refuses unknown reads with the same error as changes.
  */
 export const readIamAccess = async (iam: IamClient, accessKey: string): Promise<IamAccess> => {
-  const isAdministrator = (await ask(iam, 'ListUsers')) === 'allowed'
-  if (!isAdministrator && (await ask(iam, 'GetUser')) !== 'allowed') return { features: [], actions: [] }
+  const isAdministrator = (await checkAction(iam, 'ListUsers')) === 'allowed'
+  if (!isAdministrator && (await checkAction(iam, 'GetUser')) !== 'allowed') return { features: [], actions: [] }
   const [keyUse, groupList, policyList] = await Promise.all([
-    ask(iam, 'GetAccessKeyLastUsed', { AccessKeyId: accessKey }),
-    isAdministrator ? ask(iam, 'ListGroups') : ('denied' as const),
-    isAdministrator ? ask(iam, 'ListPolicies') : ('denied' as const),
+    checkAction(iam, 'GetAccessKeyLastUsed', { AccessKeyId: accessKey }),
+    isAdministrator ? checkAction(iam, 'ListGroups') : ('denied' as const),
+    isAdministrator ? checkAction(iam, 'ListPolicies') : ('denied' as const),
   ])
-  const isOffered = (answer: Answer) => isAdministrator && answer !== 'unknown' && answer !== 'read-only'
+  const isOffered = (availability: Availability) =>
+    isAdministrator && availability !== 'unknown' && availability !== 'read-only'
   const offers = [
     keys,
     ...(isAdministrator ? [users] : []),

@@ -78,10 +78,10 @@ export const createIamClient = (client: Client, keys: Keys) => {
       )
       return resultOf(action, body.toString())
     } catch (error) {
-      const isRead = /^(List|Get)/.test(action)
-      if (error instanceof Failure && isReadOnlyIam(error) && !isRead)
-        throw new Failure(403, missingFeatures['account-changes'], { code: 'AccessDenied', detail: error.detail })
-      if (!isUnknownAction(error) && !(error instanceof Failure && isReadOnlyIam(error))) throw error
+      if (error instanceof Failure && isReadOnlyIam(error)) {
+        if (!/^(List|Get)/.test(action))
+          throw new Failure(403, missingFeatures['account-changes'], { code: 'AccessDenied', detail: error.detail })
+      } else if (!isUnknownAction(error)) throw error
       throw new Failure(501, iamActionMissing(action), {
         code: NOT_OFFERED,
         detail: error.detail,

@@ -7,7 +7,7 @@ import { useProgress } from './acts/use-progress.ts'
 import { type Restorability, undoOf } from './deleted.ts'
 import { noun, summaryOf } from './items.ts'
 import { bareName } from './path.ts'
-import { type DeletionTargets, removeAll } from './removal.ts'
+import { type DeletedKeys, type DeletionTargets, removeAll } from './removal.ts'
 import * as styles from './remove.css.ts'
 import { undoOfRemoval } from './restoring.ts'
 import { useFolderTotals } from './use-folder-totals.ts'
@@ -55,7 +55,7 @@ export const Remove = ({ bucket, toDelete, restorable, onClose, onRemoved }: Rem
   const missing = typed !== undefined && text !== typed && `Type ${typed} first`
 
   const run = async () => {
-    const deleted = restorable === 'all' ? new Map<string, string | undefined>() : undefined
+    const deleted: DeletedKeys | undefined = restorable === 'all' ? new Map() : undefined
     const result = await progress.run((line) => removeAll(bucket, toDelete, line, deleted))
     onRemoved()
     if (!result || result.failed.length > 0) return

@@ -83,6 +83,14 @@ const restoreBelow = async (
   return sum
 }
 
+/** Throws `Failure` 409 with the reasons of objects that could not be restored. */
+const assertAllRestored = (failed: Restored['failed']) => {
+  if (failed.length > 0)
+    throw new Failure(409, `${capitalize(counted(failed.length, noun))} could not be restored`, {
+      detail: failed.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n'),
+    })
+}
+
 /** Restores deleted objects in some folders, only those that `isSelected` if given, and reports how many. */
 export const restoreFolders = async (
   bucket: string,
@@ -104,10 +112,7 @@ export const restoreFolders = async (
       failed.push(...one.failed)
     }
     if (done > 0) showToast(`${capitalize(counted(done, noun))} restored`)
-    if (failed.length > 0)
-      throw new Failure(409, `${capitalize(counted(failed.length, noun))} could not be restored`, {
-        detail: failed.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n'),
-      })
+    assertAllRestored(failed)
     if (done === 0 && !stop.signal.aborted)
       throw new Failure(409, messages.nothingRestorable(subject), {
         detail: messages.noDeletedObjects,
@@ -135,10 +140,7 @@ const restoreByMarkers = async (bucket: string, markers: Removals) => {
           ? messages.objectRestored(displayName(only.path))
           : `${capitalize(counted(done, noun))} restored`,
       )
-    if (failed.length > 0)
-      throw new Failure(409, `${capitalize(counted(failed.length, noun))} could not be restored`, {
-        detail: failed.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n'),
-      })
+    assertAllRestored(failed)
   } catch (failure) {
     showError(failure)
   } finally {
