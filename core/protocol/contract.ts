@@ -1,4 +1,5 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import type { Feature } from './features.ts'
 
 /**
  * An IAM action such as `s3:GetObject` or `admin:ListUsers`, or a Kubernetes action: verb, resource and, outside the
@@ -30,6 +31,8 @@ export type Endpoint<
   readonly method: Method
   readonly path: Path
   readonly allow: Allow
+  /** Features that the storage needs for the call. Without one of them, no permission allows it. */
+  readonly features: readonly Feature[]
   /**
    * Query field that clients of the former console send as base64. A server with that compatibility enabled decodes it
    * unless the query says `encoding=plain`, as our own client does.
@@ -113,6 +116,7 @@ export type Output<E> =
 
 type Options<Q, B, R> = {
   allow: Allow
+  features?: readonly Feature[]
   base64?: string
   status?: 200 | 201 | 204
   effect?: Endpoint['effect']
@@ -137,6 +141,7 @@ const method =
     method: name,
     path,
     allow: options.allow,
+    features: options.features ?? [],
     base64: options.base64,
     status: options.status ?? 200,
     isExport: options.isExport ?? false,
@@ -173,6 +178,7 @@ export const stream = <const Path extends string, const M extends GenericSchema,
   method: 'FEED',
   path,
   allow: options.allow,
+  features: [],
   base64: undefined,
   status: 200,
   effect: 'none',

@@ -1,10 +1,10 @@
 import { core } from '../protocol/calls.ts'
 import type { Action, Allow } from '../protocol/contract.ts'
 import { Failure } from '../protocol/failure.ts'
+import { type Feature, missingFeatures } from '../protocol/features.ts'
 import { refusalFor } from '../protocol/missing-permissions.ts'
 import { useSession } from './session.ts'
 import { type CallState, useCall } from './use-call.ts'
-import { useMissingFeature } from './use-missing-feature.ts'
 
 /** A permission to check: an action and its resource, in the terms of `core.hasPermission`. */
 export type PermissionCheck = { action: Action; bucket?: string; object?: string; namespace?: string }
@@ -53,37 +53,40 @@ export const usePermissions = <Id extends string>(
   checks: Readonly<Record<Id, PermissionCheck>>,
 ): Readonly<Record<Id, boolean>> => usePermissionState(checks).may
 
+/** The function that `useRefusals` returns, for checks by calls that need these features. */
+const useRefusalsOf = <Id extends string>(checks: Readonly<Record<Id, PermissionCheck>>) => {
+  const may = usePermissions(checks)
+  const unmanaged = useUnmanaged()
+  return (ids: readonly Id[], features: readonly Feature[] = []) => {
+    const missing = ids.filter((id) => !may[id]).map((id) => checks[id])
+    return unmanaged(missing, features) ?? refusalFor(missing)
+  }
+}
+
 /**
  * Returns a function that says why the account may not do something that needs all of these checks: the missing action
  * and resource. `undefined` if allowed or unknown. Use it as the `disabled` of a control.
  */
 export const useRefusals = <Id extends string>(checks: Readonly<Record<Id, PermissionCheck>>) => {
-  const may = usePermissions(checks)
-  const unmanaged = useUnmanaged()
-  return (...ids: readonly Id[]) => {
-    const missing = ids.filter((id) => !may[id]).map((id) => checks[id])
-    return unmanaged(missing) ?? refusalFor(missing)
-  }
+  const refusal = useRefusalsOf(checks)
+  return (...ids: readonly Id[]) => refusal(ids)
 }
 
-/** Actions on accounts, which a server without the admin API may still offer. */
-const isAccountAction = (action: Action) => /^admin:.*(User|Group|Policy|Policies|ServiceAccount)/.test(action)
-
-/** Returns a function that says why no policy can grant some of the missing permissions: there is no API for them. */
+/**
+ * Returns a function that says why no policy can grant some of the missing permissions: the storage lacks a feature
+ * that a call needs, or has no API for its administration.
+ */
 const useUnmanaged = () => {
-  const reason = useMissingFeature('administration')
-  const hasUsers = useMissingFeature('users') === undefined
-  const readOnly = useMissingFeature('account-changes')
-  return (missing: readonly PermissionCheck[]) => {
-    if (!reason) return undefined
-    const actions = missing.map(({ action }) => action).filter((action) => action.startsWith('admin:'))
-    if (actions.length === 0) return undefined
-    return hasUsers && readOnly && actions.every(isAccountAction) ? readOnly : reason
+  const { features } = useSession()
+  return (missing: readonly PermissionCheck[], needed: readonly Feature[] = []) => {
+    if (features.includes('administration') || !missing.some(({ action }) => action.startsWith('admin:')))
+      return undefined
+    return missingFeatures[needed.find((feature) => !features.includes(feature)) ?? 'administration']
   }
 }
 
-/** A call, whose contract states the actions it requires. */
-type Call = { readonly allow: Allow }
+/** A call, whose contract states the actions and features it requires. */
+type Call = { readonly allow: Allow; readonly features: readonly Feature[] }
 
 /** Requirements of a control: a call, or several calls and further actions. */
 export type Requirement = Call | readonly (Call | Action)[]
@@ -92,6 +95,11 @@ const actionsOf = (required: Requirement | Action): readonly Action[] => {
   if (typeof required === 'string') return [required]
   if ('allow' in required) return typeof required.allow === 'string' ? [] : required.allow
   return required.flatMap(actionsOf)
+}
+
+const featuresOf = (required: Requirement | Action): readonly Feature[] => {
+  if (typeof required === 'string') return []
+  return 'features' in required ? required.features : required.flatMap(featuresOf)
 }
 
 /**
@@ -104,7 +112,7 @@ export const useCallRefusals = <Id extends string>(
   { bucket, namespace }: { bucket?: string; namespace?: string } = {},
 ) => {
   const actions = [...new Set(Object.values<Requirement>(calls).flatMap(actionsOf))]
-  const refusal = useRefusals<string>(
+  const refusal = useRefusalsOf<string>(
     Object.fromEntries(
       actions.map((action) => [
         action,
@@ -116,7 +124,10 @@ export const useCallRefusals = <Id extends string>(
       ]),
     ),
   )
-  return (...ids: readonly Id[]) => refusal(...new Set(ids.flatMap((id) => actionsOf(calls[id]))))
+  return (...ids: readonly Id[]) => {
+    const required = ids.map((id) => calls[id])
+    return refusal([...new Set(required.flatMap(actionsOf))], required.flatMap(featuresOf))
+  }
 }
 
 /** Failure of a call that was skipped because its permissions are missing, or no account can have them. */
@@ -148,7 +159,9 @@ export const usePermittedCalls = <Id extends string>(
   return {
     when: (id: Id) => isLoaded && missing(id).length === 0,
     stateOf: <T>(id: Id, state: CallState<T>): CallState<T> =>
-      missing(id).length > 0 ? { ...state, error: failureOf(missing(id), unmanaged(missing(id))) } : state,
+      missing(id).length > 0
+        ? { ...state, error: failureOf(missing(id), unmanaged(missing(id), calls[id].features)) }
+        : state,
   }
 }
 

@@ -1,27 +1,23 @@
 import * as v from 'valibot'
 import { searchQuery, del, searchResult, get, limits, names, post, put, text } from 'stowage'
 import * as messages from './messages.ts'
+import { AccessKey, serviceAccounts, Status } from './service-accounts.ts'
+
+export {
+  AccessKey,
+  AccountName,
+  KeyPair,
+  OthersAccount,
+  ServiceAccount,
+  Status,
+  titleOf,
+} from './service-accounts.ts'
 
 const secret = v.pipe(text(limits.secret), v.minLength(8, messages.passwordTooShort))
 const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, messages.userOrGroupRequiredInQuery)) })
 
 /** Limits of names per request. */
 const LIMITS = { users: 10_000, groups: 1000, policies: 1000, details: 50 }
-
-/** A disabled user cannot sign in, and every request is refused. */
-export const Status = v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled')
-export type Status = v.InferOutput<typeof Status>
-
-/** A new access key: at least 3 characters, without `=` and `,` (minio-server 1.1). */
-export const AccessKey = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(3, messages.accessKeyTooShort),
-  v.maxLength(128, messages.accessKeyTooLong),
-  v.maxBytes(255, messages.accessKeyTooManyBytes),
-  v.regex(/^[^=,]*$/, messages.accessKeyHasReservedCharacter),
-  v.regex(/^\P{Cc}*$/u, messages.accessKeyHasControlCharacter),
-)
 
 /** Name of a new group; storage servers use it in comma-separated lists and in paths. */
 export const GroupName = v.pipe(
@@ -74,67 +70,6 @@ export type GroupDetails = v.InferOutput<typeof GroupDetails>
 /** Number of groups per request: on MinIO each group is a separate request. */
 export const GROUPS_AT_ONCE = LIMITS.details
 
-/** A key pair, returned only once. */
-export const KeyPair = v.object({ accessKey: v.string(), secretKey: v.string() })
-export type KeyPair = v.InferOutput<typeof KeyPair>
-
-/** A service account in a list; unset fields are missing. One with an `inline` policy may do less than its user. */
-export const ServiceAccount = v.object({
-  accessKey: v.string(),
-  name: v.optional(v.string()),
-  description: v.optional(v.string()),
-  status: v.optional(Status),
-  expiration: v.optional(v.string()),
-  policy: v.optional(v.picklist(['inherited', 'inline'])),
-  /** Last change, if the storage records it. */
-  lastModified: v.optional(v.string()),
-  /** Last use, if the storage reports it; `null` if it recorded none. */
-  lastUsed: v.optional(v.nullable(v.string())),
-})
-export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
-
-/** A service account of another user, as needed for search; MinIO returns no names here. */
-export const OthersAccount = v.object({ user: v.string(), accessKey: v.string(), name: v.optional(v.string()) })
-export type OthersAccount = v.InferOutput<typeof OthersAccount>
-
-/** Display name of a service account: its name or access key. */
-export const titleOf = ({ accessKey, name }: Pick<ServiceAccount, 'accessKey' | 'name'>) =>
-  name ? `${name}, ${accessKey}` : accessKey
-
-/** Inline policy of a service account as JSON; an empty one inherits all permissions of its user. */
-const Restriction = v.optional(text(limits.policy), '')
-
-/** Name of a service account; storage servers accept no other characters (minio-server 3.6). */
-export const AccountName = v.pipe(text(32), v.regex(/^[a-zA-Z][\w-]*$/, messages.startWithLetter))
-
-const DAY = 24 * 60 * 60 * 1000
-
-/** Expiration in RFC 3339; storage servers accept 15 minutes to 365 days from now. */
-const Expiry = v.pipe(
-  text(limits.word),
-  v.check(
-    (moment) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(moment) && !Number.isNaN(Date.parse(moment)),
-    messages.expirationFormat,
-  ),
-  v.check(
-    (moment) => Date.parse(moment) > Date.now() + DAY / 96 && Date.parse(moment) <= Date.now() + 365 * DAY,
-    messages.expirationOutOfRange,
-  ),
-)
-
-/** Metadata of an account. */
-const About = {
-  name: v.optional(AccountName),
-  description: v.optional(v.pipe(text(256), v.minLength(1, 'Enter a description'))),
-  expiry: v.optional(Expiry),
-}
-const NewAccount = v.object({ policy: Restriction, ...About })
-const NewKeys = v.object({
-  ...NewAccount.entries,
-  accessKey: AccessKey,
-  secretKey: v.pipe(v.string(), v.minLength(8, messages.secretKeyTooShort), v.maxLength(40, messages.secretKeyTooLong)),
-})
-
 /** Page patterns (console-api 2.2); each page requires what its first call requires. */
 export const pages = {
   '/users': ['admin:ListUsers'],
@@ -161,9 +96,15 @@ export const SessionLength = v.object({
 
 /** Users, groups, service accounts and passwords (spec/1 section 7, console-api 5). */
 export const identity = {
-  users: get('/api/v1/users', { allow: ['admin:ListUsers'], reply: v.object({ users: v.array(User) }) }),
+  ...serviceAccounts,
+  users: get('/api/v1/users', {
+    allow: ['admin:ListUsers'],
+    features: ['users'],
+    reply: v.object({ users: v.array(User) }),
+  }),
   addUser: post('/api/v1/users', {
     allow: ['admin:CreateUser', 'admin:GetUser'],
+    features: ['users', 'account-changes'],
     status: 201,
     body: v.object({
       accessKey: AccessKey,
@@ -175,7 +116,7 @@ export const identity = {
     }),
     reply: User,
   }),
-  user: get('/api/v1/user', { allow: ['admin:GetUser'], query: named, reply: User }),
+  user: get('/api/v1/user', { allow: ['admin:GetUser'], features: ['users'], query: named, reply: User }),
   /**
    * Changing the status also requires `admin:EnableUser`, groups `admin:AddUserToGroup`, policies
    * `admin:AttachUserOrGroupPolicy`. Missing or empty `policies` leave the user's policies unchanged: clients of the
@@ -183,6 +124,7 @@ export const identity = {
    */
   updateUser: put('/api/v1/user', {
     allow: ['admin:GetUser'],
+    features: ['users', 'account-changes'],
     query: named,
     body: v.object({
       status: Status,
@@ -195,18 +137,21 @@ export const identity = {
   /** Replaces the groups of a user, for scripts of the former console. */
   setUserGroups: put('/api/v1/user/groups', {
     allow: ['admin:GetUser'],
+    features: ['users', 'account-changes'],
     query: named,
     body: v.object({ groups: names(LIMITS.groups) }),
     reply: User,
   }),
   removeUser: del('/api/v1/user', {
     allow: ['admin:DeleteUser'],
+    features: ['users', 'account-changes'],
     status: 204,
     query: named,
     body: v.optional(v.object({ id: v.optional(text(limits.name)) })),
   }),
   addToGroups: put('/api/v1/users-groups-bulk', {
     allow: ['admin:AddUserToGroup'],
+    features: ['groups', 'account-changes'],
     snapshotCall: {
       calls: ['group', 'user', 'groupDetails'],
       of: ({ users, groups }) =>
@@ -221,63 +166,9 @@ export const identity = {
       groups: v.pipe(names(LIMITS.groups), v.minLength(1, messages.groupSelectionRequired)),
     }),
   }),
-  accounts: get('/api/v1/service-accounts', { allow: 'signed-in', reply: v.array(v.string()) }),
-  /** An extension: `accounts` returns only access keys, as scripts expect. */
-  accountDetails: get('/api/v1/service-account-details', { allow: 'signed-in', reply: v.array(ServiceAccount) }),
-  addAccount: post('/api/v1/service-accounts', {
-    allow: 'signed-in',
-    status: 201,
-    body: NewAccount,
-    reply: KeyPair,
-  }),
-  addAccountWithKeys: post('/api/v1/service-account-credentials', {
-    allow: 'signed-in',
-    status: 201,
-    body: NewKeys,
-    reply: KeyPair,
-  }),
-  /** An extension: one account, with its inline policy as JSON if it has one. */
-  account: get('/api/v1/service-accounts/:accessKey', {
-    allow: ['admin:ListServiceAccounts'],
-    reply: v.object({ ...ServiceAccount.entries, document: v.optional(v.string()) }),
-  }),
-  /**
-   * An extension. Omitted fields stay; an empty `policy` inherits the user's permissions, an empty `expiry` removes it.
-   * Name and description can be changed but not cleared, a limit of storage servers.
-   */
-  updateAccount: put('/api/v1/service-accounts/:accessKey', {
-    allow: ['admin:UpdateServiceAccount', 'admin:ListServiceAccounts'],
-    status: 204,
-    body: v.object({
-      ...About,
-      expiry: v.optional(v.union([v.literal(''), Expiry])),
-      status: v.optional(Status),
-      policy: v.optional(text(limits.policy)),
-    }),
-  }),
-  removeAccount: del('/api/v1/service-accounts/:accessKey', { allow: 'signed-in', status: 204 }),
-  userAccounts: get('/api/v1/user/:name/service-accounts', {
-    allow: ['admin:ListServiceAccounts'],
-    reply: v.array(v.string()),
-  }),
-  userAccountDetails: get('/api/v1/user/:name/service-account-details', {
-    allow: ['admin:ListServiceAccounts'],
-    reply: v.array(ServiceAccount),
-  }),
-  addUserAccount: post('/api/v1/user/:name/service-accounts', {
-    allow: ['admin:CreateServiceAccount'],
-    status: 201,
-    body: NewAccount,
-    reply: KeyPair,
-  }),
-  addUserAccountWithKeys: post('/api/v1/user/:name/service-account-credentials', {
-    allow: ['admin:CreateServiceAccount'],
-    status: 201,
-    body: NewKeys,
-    reply: KeyPair,
-  }),
   changePassword: post('/api/v1/account/change-password', {
     allow: 'signed-in',
+    features: ['passwords'],
     status: 201,
     body: v.object({ current_secret_key: text(limits.secret), new_secret_key: secret }),
     reply: v.object({ sessionId: v.string() }),
@@ -285,16 +176,19 @@ export const identity = {
   /** On MinIO, ending the user's sessions also requires `admin:RemoveServiceAccount`. */
   changeUserPassword: post('/api/v1/account/change-user-password', {
     allow: ['admin:CreateUser', 'admin:GetUser'],
+    features: ['users', 'passwords', 'account-changes'],
     status: 201,
     body: v.object({ selectedUser: text(limits.name), newSecretKey: secret }),
     reply: v.object({ sessions: v.optional(v.picklist(['ended', 'active']), 'ended') }),
   }),
   groups: get('/api/v1/groups', {
     allow: ['admin:ListGroups'],
+    features: ['groups'],
     reply: v.object({ groups: v.array(v.string()), total: v.optional(v.number(), 0) }),
   }),
   addGroup: post('/api/v1/groups', {
     allow: ['admin:AddUserToGroup'],
+    features: ['groups', 'account-changes'],
     status: 201,
     body: v.object({
       group: GroupName,
@@ -305,22 +199,30 @@ export const identity = {
   groupDetails: post('/api/v1/group-details', {
     effect: 'none',
     allow: ['admin:GetGroup'],
+    features: ['groups'],
     body: v.object({ groups: names(LIMITS.details) }),
     reply: v.array(GroupDetails),
   }),
-  group: get('/api/v1/group', { allow: ['admin:GetGroup'], query: named, reply: Group }),
+  group: get('/api/v1/group', { allow: ['admin:GetGroup'], features: ['groups'], query: named, reply: Group }),
   /**
    * Changing members also requires `admin:AddUserToGroup`, even for removals; changing the status `admin:EnableGroup`.
    */
   updateGroup: put('/api/v1/group', {
     allow: ['admin:GetGroup'],
+    features: ['groups', 'account-changes'],
     query: named,
     body: v.object({ group: v.optional(text(limits.name)), members: names(LIMITS.users), status: Status }),
     reply: Group,
   }),
-  removeGroup: del('/api/v1/group', { allow: ['admin:AddUserToGroup'], status: 204, query: named }),
+  removeGroup: del('/api/v1/group', {
+    allow: ['admin:AddUserToGroup'],
+    features: ['groups', 'account-changes'],
+    status: 204,
+    query: named,
+  }),
   setPolicy: put('/api/v1/set-policy', {
     allow: ['admin:AttachUserOrGroupPolicy'],
+    features: ['policies', 'account-changes'],
     status: 204,
     snapshotCall: {
       calls: ['user', 'group'],
@@ -335,6 +237,7 @@ export const identity = {
   /** The same for several users and groups, one after the other, for scripts of the former console. */
   setPolicies: put('/api/v1/set-policy-multi', {
     allow: ['admin:AttachUserOrGroupPolicy'],
+    features: ['policies', 'account-changes'],
     status: 204,
     snapshotCall: 'nothing',
     body: v.pipe(
@@ -347,11 +250,21 @@ export const identity = {
     ),
   }),
   /** An extension: duration of new sessions, if the storage controls it (501 elsewhere). */
-  sessionLength: get('/api/v1/session-length', { allow: ['admin:ConfigUpdate'], reply: SessionLength }),
-  setSessionLength: put('/api/v1/session-length', { allow: ['admin:ConfigUpdate'], status: 204, body: SessionLength }),
+  sessionLength: get('/api/v1/session-length', {
+    allow: ['admin:ConfigUpdate'],
+    features: ['session-length'],
+    reply: SessionLength,
+  }),
+  setSessionLength: put('/api/v1/session-length', {
+    allow: ['admin:ConfigUpdate'],
+    features: ['session-length'],
+    status: 204,
+    body: SessionLength,
+  }),
   /** An extension: the storage server's own IAM export, a zip file that contains all secrets. */
   archive: get('/api/v1/accounts-archive', {
     allow: ['admin:ExportIAM'],
+    features: ['iam-archive'],
     effect: 'discloses',
     isExport: true,
     reply: 'bytes',
@@ -359,29 +272,21 @@ export const identity = {
   /** Imports such an archive; the server overwrites existing entries. `failed` names what it could not import. */
   importArchive: post('/api/v1/accounts-archive', {
     allow: ['admin:ImportIAM'],
+    features: ['iam-archive'],
     body: 'files',
     reply: v.object({ failed: v.array(v.string()) }),
   }),
   /** Extensions for the command palette: a few matches whose name contains a text. */
   findUsers: get('/api/v1/find/users', {
     allow: ['admin:ListUsers'],
+    features: ['users'],
     query: searchQuery,
     reply: searchResult(v.object({ accessKey: v.string(), status: Status })),
   }),
   findGroups: get('/api/v1/find/groups', {
     allow: ['admin:ListGroups'],
+    features: ['groups'],
     query: searchQuery,
     reply: searchResult(v.string()),
-  }),
-  /** The caller's own service accounts, by name and access key. */
-  findAccounts: get('/api/v1/find/service-accounts', {
-    allow: 'signed-in',
-    query: searchQuery,
-    reply: searchResult(ServiceAccount),
-  }),
-  findOthersAccounts: get('/api/v1/find/others-service-accounts', {
-    allow: ['admin:ListServiceAccounts', 'admin:ListUsers'],
-    query: searchQuery,
-    reply: searchResult(OthersAccount),
   }),
 }

@@ -67,6 +67,7 @@ export type Page = keyof typeof pages
 export const policies = {
   list: get('/api/v1/policies', {
     allow: ['admin:ListUserPolicies'],
+    features: ['policies'],
     query: v.object({ limit: v.optional(text(limits.word)), offset: v.optional(text(limits.word)) }),
     // `incomplete` says why there may be more policies than listed
     reply: v.object({
@@ -77,25 +78,41 @@ export const policies = {
   }),
   add: post('/api/v1/policies', {
     allow: ['admin:CreatePolicy', 'admin:GetPolicy'],
+    features: ['policies', 'account-changes'],
     status: 201,
     snapshotCall: 'get',
     body: NewPolicy,
     reply: Policy,
   }),
-  get: get('/api/v1/policy', { allow: ['admin:GetPolicy'], query: named, reply: Policy }),
-  remove: del('/api/v1/policy', { allow: ['admin:DeletePolicy'], status: 204, query: named }),
-  users: get('/api/v1/policies/:name/users', { allow: ['admin:ListUsers'], reply: v.array(v.string()) }),
-  groups: get('/api/v1/policies/:name/groups', { allow: ['admin:ListGroups'], reply: v.array(v.string()) }),
+  get: get('/api/v1/policy', { allow: ['admin:GetPolicy'], features: ['policies'], query: named, reply: Policy }),
+  remove: del('/api/v1/policy', {
+    allow: ['admin:DeletePolicy'],
+    features: ['policies', 'account-changes'],
+    status: 204,
+    query: named,
+  }),
+  users: get('/api/v1/policies/:name/users', {
+    allow: ['admin:ListUsers'],
+    features: ['users', 'policies'],
+    reply: v.array(v.string()),
+  }),
+  groups: get('/api/v1/policies/:name/groups', {
+    allow: ['admin:ListGroups'],
+    features: ['groups', 'policies'],
+    reply: v.array(v.string()),
+  }),
   /**
    * An extension: attached policies with the number of users and the groups that have them directly. Sorted by policy.
    */
   attachments: get('/api/v1/policy-attachments', {
     allow: ['admin:ListUsers', 'admin:ListGroups'],
+    features: ['users', 'policies'],
     reply: v.object({ attachments: v.array(Attachment) }),
   }),
   /** An extension for the command palette: names that contain a text, without policies that have no page. */
   find: get('/api/v1/find/policies', {
     allow: ['admin:ListUserPolicies'],
+    features: ['policies'],
     query: searchQuery,
     reply: v.object({ ...searchResult(v.string()).entries, incomplete: v.optional(v.string()) }),
   }),

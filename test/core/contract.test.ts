@@ -3,13 +3,13 @@ import { pluck } from '../lib/pluck.ts'
 import * as v from 'valibot'
 import { del, get, post, put, stream } from '../../core/protocol/contract.ts'
 
-test("by default a call uses its method's name, answers 200, is no export and accepts no base64", () => {
+test("by default a call uses its method's name, answers 200, needs no feature, is no export and accepts no base64", () => {
   const calls = [get, post, put, del].map((make) => make('/api/v1/things', { allow: 'signed-in' }))
   assert.equal(pluck(calls, 'method'), ['GET', 'POST', 'PUT', 'DELETE'])
-  for (const { path, allow, status, isExport, base64 } of calls)
+  for (const { path, allow, features, status, isExport, base64 } of calls)
     assert.equal(
-      { path, allow, status, isExport, base64 },
-      { path: '/api/v1/things', allow: 'signed-in', status: 200, isExport: false, base64: undefined },
+      { path, allow, features, status, isExport, base64 },
+      { path: '/api/v1/things', allow: 'signed-in', features: [], status: 200, isExport: false, base64: undefined },
     )
 })
 
@@ -27,7 +27,17 @@ test('reading and public calls have no effect, and any other call changes someth
 
 test('a call keeps its stated options', () => {
   const [query, body, reply] = [v.object({ a: v.string() }), v.object({ b: v.string() }), v.string()]
-  const stated = { status: 201, isExport: true, base64: 'a', snapshotCall: 'list', query, body, reply } as const
+  const features = ['users'] as const
+  const stated = {
+    features,
+    status: 201,
+    isExport: true,
+    base64: 'a',
+    snapshotCall: 'list',
+    query,
+    body,
+    reply,
+  } as const
   assert.equal(
     { ...post('/a', { allow: 'signed-in', ...stated }) },
     {

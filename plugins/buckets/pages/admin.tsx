@@ -14,7 +14,7 @@ import {
   useHasAnyPermission,
   useMissingFeature,
 } from 'stowage/web'
-import { type Allow, decodeSegment, displayName, s3Arn, s3Uri } from 'stowage'
+import { decodeSegment, displayName, s3Arn, s3Uri } from 'stowage'
 import { Badge, DetailPage, NoAccess, Page } from 'stowage/ui'
 import { buckets, managementRights } from '../contract.ts'
 import { browserPath, managePath, manageNeeds, pinOf } from './access.ts'
@@ -43,13 +43,13 @@ const allTabs = [
 type Tab = (typeof allTabs)[number]['id']
 
 /** The first call of each tab. The summary has none: each of its values explains itself why it is hidden. */
-const tabCalls: Record<Exclude<Tab, 'summary'>, { allow: Allow }> = {
+const tabCalls = {
   events: buckets.events,
   replication: replication.replicationRules,
   lifecycle: buckets.lifecycle,
   access: buckets.policies,
   prefix: buckets.accessRules,
-}
+} satisfies Record<Exclude<Tab, 'summary'>, object>
 
 /** Replication and lifecycle require a distributed setup (spec/2 section 2). */
 const useTabs = () => {

@@ -6,7 +6,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import { date, displayName } from 'stowage'
 import { type Column, column, CopyButton, Icon, ListTab, Muted, Row, Status } from 'stowage/ui'
 import { type CallState, useDialog, useLink, useMissingFeature, useSession } from 'stowage/web'
-import type { ServiceAccount } from '../contract.ts'
+import { identity, type ServiceAccount } from '../contract.ts'
 import * as messages from '../messages.ts'
 import * as styles from './accounts.css.ts'
 import { CreateAccount } from './create-account.tsx'
@@ -146,7 +146,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, deleteRefusal
           {
             label: 'Edit',
             icon: Pencil,
-            call: ['admin:UpdateServiceAccount', 'admin:ListServiceAccounts'],
+            call: identity.updateAccount,
             dialog: ({ row, onClose, onDone }) => <EditAccount accessKey={row.accessKey} {...{ onClose, onDone }} />,
           },
           {

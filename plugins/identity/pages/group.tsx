@@ -35,9 +35,9 @@ export default function GroupPage({ params }: PageProps) {
   const name = decodeSegment(params['*'] ?? '')
   const group = useCall(identity.group, { query: { name } })
   const refusal = useCallRefusals({
-    members: ['admin:GetGroup', 'admin:AddUserToGroup'],
+    members: [identity.updateGroup, 'admin:AddUserToGroup'],
     policies: identity.setPolicy,
-    status: ['admin:GetGroup', 'admin:EnableGroup'],
+    status: [identity.updateGroup, 'admin:EnableGroup'],
     delete: identity.removeGroup,
   })
   const checkAccess = useCheckAccess()

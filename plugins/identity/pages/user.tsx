@@ -56,13 +56,13 @@ export default function UserPage({ params }: PageProps) {
   const accounts = useCall(identity.userAccountDetails, { params: { name } }, { when: !missing.accessKeys })
   const refusal = useCallRefusals({
     edit: identity.updateUser,
-    groups: ['admin:GetUser', 'admin:AddUserToGroup'],
-    status: ['admin:GetUser', 'admin:EnableUser'],
+    groups: [identity.updateUser, 'admin:AddUserToGroup'],
+    status: [identity.updateUser, 'admin:EnableUser'],
     policies: identity.setPolicy,
     password: identity.changeUserPassword,
     delete: identity.removeUser,
     addAccount: identity.addUserAccount,
-    removeAccount: ['admin:RemoveServiceAccount'],
+    removeAccount: [identity.removeAccount, 'admin:RemoveServiceAccount'],
   })
   const isPartlyKnown = useMissingFeature('access-check') !== undefined
   const checkAccess = useCheckAccess()
