@@ -104,7 +104,7 @@ createGlobalTheme(':root', scale, {
     dock: '384px',
     glance: '208px',
     card: '300px',
-    cardHeight: '162px',
+    cardHeight: '139px',
     area: '96px',
     editor: '240px',
     lineNumber: '40px',

@@ -15,11 +15,15 @@ export const loading = uiStyle({
   animation: `${appear} ${vars.motion.fast} ${vars.motion.base} backwards`,
 })
 
-export const placeholder = uiStyle({ ...cardFrame, height: vars.size.cardHeight, padding: vars.space[5] })
-
-export const bar = uiStyle({
-  height: vars.space[4],
-  width: '60%',
-  borderRadius: vars.radius.xs,
-  background: vars.skeleton,
+/** As high as a bucket's card, which is as high as its buttons and `cardHeight`. */
+export const placeholder = uiStyle({
+  ...cardFrame,
+  height: `calc(${vars.size.cardHeight} + ${vars.size.controlSm})`,
+  padding: `${vars.space[4]} ${vars.space[5]}`,
 })
+
+export const name = uiStyle({ height: vars.size.target, lineHeight: vars.size.target })
+
+export const caption = uiStyle({ height: vars.space[5], font: vars.text[12] })
+
+export const facts = uiStyle({ ...gridOf(4, 'repeat(2, minmax(0, 1fr))'), marginTop: vars.space[7] })

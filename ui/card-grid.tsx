@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useRef } from 'react'
 import * as styles from './card-grid.css.ts'
-import { Stack } from './layout.tsx'
+import { SkeletonText } from './skeleton.tsx'
 import type { Selection } from './use-selection.ts'
 import { useVirtualCards } from './use-virtual-cards.ts'
 
@@ -50,10 +50,18 @@ export const CardGrid = <Row,>({ rows, rowKey, card: Card, selection }: CardGrid
 export const CardSkeleton = () => (
   <ul className={styles.loading} aria-label="Loading">
     {Array.from({ length: 9 }, (_, index) => (
-      <Stack as="li" gap={4} shrink key={index} className={styles.placeholder}>
-        <div className={styles.bar} />
-        <div className={styles.bar} />
-      </Stack>
+      <li key={index} className={styles.placeholder}>
+        <div className={styles.name}>
+          <SkeletonText width="12ch" />
+        </div>
+        <div className={styles.caption}>
+          <SkeletonText width="18ch" />
+        </div>
+        <div className={styles.facts}>
+          <SkeletonText width="8ch" />
+          <SkeletonText width="5ch" />
+        </div>
+      </li>
     ))}
   </ul>
 )

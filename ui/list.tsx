@@ -194,7 +194,7 @@ const List = <Row,>({ in: parent, ...list }: ListProps<Row> & { in: 'page' | 'ta
   useEffect(() => {
     if (!layout.isSelecting) clear()
   }, [layout.isSelecting])
-  const hasRowActions = actions.some(({ on = 'row' }) => on !== 'selection')
+  const actionCount = actions.filter(({ on = 'row' }) => on !== 'selection').length
   const reason = create && (refusal('create') || create.disabled)
   const button = create && (
     <Button
@@ -232,7 +232,8 @@ const List = <Row,>({ in: parent, ...list }: ListProps<Row> & { in: 'page' | 'ta
         sortedBy={sort}
         onSort={setSort}
         selection={isSelectable ? selection : undefined}
-        actions={hasRowActions ? (row) => rowActions(row, clear) : undefined}
+        actions={actionCount > 0 ? (row) => rowActions(row, clear) : undefined}
+        actionCount={actionCount}
         empty={{ ...empty, ...(button && { action: button }) }}
         error={source.error}
         onRetry={retry}

@@ -16,6 +16,16 @@ export const row = uiStyle({
 
 export const cell = uiStyle({ padding: `0 ${vars.space[4]}`, '@media': { [narrow]: { padding: 0 } } })
 
+export const checkCell = uiStyle({ paddingLeft: vars.space[4], '@media': { [narrow]: { padding: 0 } } })
+
+export const checkbox = uiStyle({
+  width: vars.size.check,
+  height: vars.size.check,
+  borderRadius: vars.radius.xs,
+  background: vars.skeleton,
+  '@media': { [narrow]: { width: vars.space[6], height: vars.space[6] } },
+})
+
 export const bar = uiStyle({ height: vars.size.skeleton, borderRadius: vars.radius.xs, background: vars.skeleton })
 
 const appear = keyframes({ from: { opacity: 0 } })

@@ -19,10 +19,12 @@ type SkeletonProps = {
   columns: number
   /** CSS grid template of the columns; default: equal widths. */
   template?: string | undefined
+  /** Whether the first column has a checkbox. */
+  hasCheckbox?: boolean
 }
 
 /** Placeholder bars for rows, shown after 150 ms, fading out downward. */
-export const Skeleton = ({ rows, columns, template }: SkeletonProps) => {
+export const Skeleton = ({ rows, columns, template, hasCheckbox = false }: SkeletonProps) => {
   const isVisible = useDelay(150)
   return (
     <div role="status">
@@ -35,8 +37,12 @@ export const Skeleton = ({ rows, columns, template }: SkeletonProps) => {
             style={{ opacity: 1 - row / (rows + 1), ...(template && { gridTemplateColumns: template }) }}
           >
             {Array.from({ length: columns }, (_, column) => (
-              <div key={column} className={styles.cell}>
-                <div className={styles.bar} style={{ width: `${widths[(row * 3 + column * 2) % widths.length]}%` }} />
+              <div key={column} className={hasCheckbox && column === 0 ? styles.checkCell : styles.cell}>
+                {hasCheckbox && column === 0 ? (
+                  <div className={styles.checkbox} />
+                ) : (
+                  <div className={styles.bar} style={{ width: `${widths[(row * 3 + column * 2) % widths.length]}%` }} />
+                )}
               </div>
             ))}
           </div>

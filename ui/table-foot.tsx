@@ -11,8 +11,13 @@ import { reloadFailed, onlyFirstSearched, rowsHidden } from './messages.ts'
 const hiddenText = (hidden: number, noun: Noun) => rowsHidden(counted(hidden, noun), hidden === 1 ? 'is' : 'are')
 
 /** Text under "No user matches": how many rows the search hides, and whether all were loaded. */
-export const noMatchText = (rows: number, noun: Noun, partial: boolean | undefined) =>
-  partial ? onlyFirstSearched(counted(rows, noun)) : hiddenText(rows, noun)
+export const noMatchText = <Row,>(
+  rows: readonly Row[],
+  { noun, more, countOf }: Pick<TableGridProps<Row>, 'noun' | 'more' | 'countOf'>,
+) => {
+  if (more?.partial) return onlyFirstSearched(counted(rows.length, noun))
+  return countOf && rows.length > 1 ? rowsHidden(countOf(rows), 'are') : hiddenText(rows.length, noun)
+}
 
 const loadedText = (rows: number, searching: boolean, noun: Noun, more: { loading: boolean; sorted?: boolean }) => {
   if (searching) return onlyFirstSearched(counted(rows, noun))

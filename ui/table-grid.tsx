@@ -26,8 +26,11 @@ const overscan = 10
 /** Remaining rows below the view at which more are requested. */
 const LOAD_AHEAD = 50
 
+/** Maximum number of a row's buttons. */
+const MAX_BUTTONS = 3
+
 const actionsWidth = (actions: number) => {
-  const buttons = actions > 3 ? 3 : actions
+  const buttons = Math.min(actions, MAX_BUTTONS)
   return `calc(${buttons} * var(--size-icon-button) + ${buttons - 1} * var(--space-1) + 2 * var(--space-3))`
 }
 
@@ -179,7 +182,8 @@ export const TableGrid = <Row,>(props: TableGridProps<Row>) => {
   }, [needsMore, visibleRows.length])
 
   const tracks = narrow ? ['minmax(0, 1fr)'] : gridTracks(columns, view.widths)
-  const actionCount = actions && visibleRows[0] ? actions(visibleRows[0]).length : 0
+  const [firstRow] = visibleRows
+  const actionCount = actions && firstRow !== undefined ? actions(firstRow).length : (props.actionCount ?? MAX_BUTTONS)
   const template = [
     ...(selection ? ['var(--size-check-column)'] : []),
     ...tracks,
@@ -242,7 +246,14 @@ export const TableGrid = <Row,>(props: TableGridProps<Row>) => {
         )}
       </div>
       {menu.element}
-      {!hasRows && <Skeleton template={template} columns={tracks.length + (selection ? 1 : 0)} rows={7} />}
+      {!hasRows && (
+        <Skeleton
+          template={template}
+          columns={tracks.length + (selection ? 1 : 0)}
+          hasCheckbox={selection !== undefined}
+          rows={7}
+        />
+      )}
     </>
   )
 }

@@ -30,6 +30,8 @@ export type TableProps<Row> = {
     | undefined
   /** Actions of a row: up to three icon buttons; of more than three, the first two and a "…" menu. */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
+  /** Number of actions of most rows, which gives the columns their width while rows load. Default: three or more. */
+  actionCount?: number | undefined
   /** Called when the pointer or focus reaches one of these rows, to load what their actions depend on. */
   onPreload?: ((rows: readonly Row[]) => void) | undefined
   /** Empty state; its sentence is derived from the noun. */

@@ -60,7 +60,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
       <Empty
         icon={SearchX}
         title={`No ${noun.one} matches "${search}"`}
-        text={noMatchText(rows.length, noun, props.more?.partial)}
+        text={noMatchText(rows, props)}
         action={onClearSearch && <Button onPress={onClearSearch}>Clear search</Button>}
       />
     )

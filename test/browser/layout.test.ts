@@ -348,3 +348,33 @@ test('in a narrow window the rows of plugins are as high as their texts', () =>
     await state.waitFor()
     assert.ok((await bottomOf(state)) < (await bottomOf(first)) - 4)
   }))
+
+test('placeholders of cards and columns have the size of what replaces them', () =>
+  inTab({}, async () => {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      const measure = {
+        card: async () => (await boxOf(page.locator('main ul > li').first())).height,
+        heads: async () =>
+          Promise.all((await page.getByRole('columnheader').all()).map(async (head) => (await boxOf(head)).x)),
+      }
+      for (const [path, call, what] of [
+        ['/buckets', '**/api/v1/buckets', 'card'],
+        ['/policies', '**/api/v1/policies?*', 'heads'],
+      ] as const) {
+        await page.route(call, () => undefined)
+        await goto(path)
+        await page
+          .getByRole(what === 'card' ? 'list' : 'grid', { name: what === 'card' ? 'Loading' : 'Policies' })
+          .waitFor()
+        const loading = await measure[what]()
+        await page.unroute(call)
+        await goto(path)
+        await page
+          .getByText(what === 'card' ? 'measured' : 'readonly')
+          .first()
+          .waitFor()
+        assert.equal(await measure[what](), loading, `${path} at ${width} px`)
+      }
+    }
+  }))

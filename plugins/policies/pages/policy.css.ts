@@ -21,7 +21,7 @@ pageGlobal(`:root:has(${foot})`, { vars: { '--foot-height': vars.size.header } }
 
 /** The changed lines, in the foot; a long diff scrolls by itself. In a narrow window they are in the dialog only. */
 export const changes = pageStyle({
-  maxHeight: vars.size.cardHeight,
+  maxHeight: `calc(${vars.size.cardHeight} + ${vars.size.controlSm})`,
   overflow: 'auto',
   '@media': { [narrow]: { display: 'none' } },
 })
