@@ -44,7 +44,12 @@ const aside = {
   margin: `calc(${vars.space[2]} * -1) calc(${vars.space[2]} * -1) calc(${vars.space[2]} * -1) 0`,
 } as const
 
-export const action = uiStyle({ ...aside, alignSelf: 'center' })
+export const action = uiStyle({
+  ...aside,
+  alignSelf: 'center',
+  // a strip's button ends where the page's content ends; the glyph of a Close button does by itself
+  selectors: { [`${look.strip} > &:last-child`]: { marginRight: `calc(${vars.size.gutter} - ${vars.space[5]})` } },
+})
 export const close = uiStyle(aside)
 
 export const toggle = uiStyle({
