@@ -1,7 +1,7 @@
 import BellRing from 'lucide-react/icons/bell-ring'
 import { useEffect, useRef } from 'react'
 import { date, duration, displayName, displayText } from 'stowage'
-import { column, Banner, Status, Table } from 'stowage/ui'
+import { column, Banner, MiddleTruncate, Status, Table } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { type Alert, alerts } from '../alerts/contract.ts'
 import { type MetricId, alertMetrics } from '../alerts/metrics.ts'
@@ -10,6 +10,9 @@ import * as messages from '../messages.ts'
 
 const durationOf = ({ started, ended }: Alert) =>
   Math.max(0, ((ended ? Date.parse(ended) : Date.now()) - Date.parse(started)) / 1000)
+
+/** Without seconds from a minute on. */
+const roughly = (seconds: number) => duration(seconds < 60 ? seconds : Math.floor(seconds / 60) * 60)
 
 /** State of the delivery to the webhook. */
 export const deliveryText = ({ delivery }: Pick<Alert, 'delivery'>) => {
@@ -64,7 +67,6 @@ export const Alerts = ({ revision }: { revision: string }) => {
         noun={{ one: 'alert', many: 'alerts' }}
         name="alerts"
         height="rows"
-        initialSort="-started"
         error={error}
         loading={loading}
         onRetry={() => void reload()}
@@ -75,14 +77,15 @@ export const Alerts = ({ revision }: { revision: string }) => {
         }}
         columns={[
           column.text<Alert>('Alert', titleOf, {
-            width: 'minmax(0, 3fr)',
+            width: 'minmax(0, 2.4fr)',
             cell: (alert) =>
               alert.ended ? <span>{titleOf(alert)}</span> : <Status tone={alert.level}>{titleOf(alert)}</Status>,
           }),
           column.mono<Alert>('Source', (alert) => displayName(sourceOf(alert)), {
             href: addressOf,
-            width: 'minmax(0, 2fr)',
+            width: 'minmax(0, 2.1fr)',
             narrow: 'second',
+            cell: (alert) => <MiddleTruncate>{displayName(sourceOf(alert))}</MiddleTruncate>,
           }),
           column.date('Started', ({ started }) => started, { narrow: 'second' }),
           column.date('Ended', ({ ended = '' }) => ended, {
@@ -90,12 +93,12 @@ export const Alerts = ({ revision }: { revision: string }) => {
             narrow: 'hidden',
           }),
           column.text('Duration', durationOf, {
-            cell: (alert) => duration(durationOf(alert)),
+            cell: (alert) => roughly(durationOf(alert)),
             align: 'right',
-            width: '140px',
+            width: '152px',
             narrow: 'hidden',
           }),
-          column.text('Webhook', deliveryText, { width: 'minmax(0, 1fr)', narrow: 'hidden' }),
+          column.text('Webhook', deliveryText, { width: 'minmax(0, 1.5fr)', narrow: 'hidden' }),
         ]}
       />
     </>

@@ -1,8 +1,8 @@
 import type { InferOutput } from 'valibot'
 import type { ReactNode } from 'react'
-import { bytes, count, displayName } from 'stowage'
+import { bytes, count, displayName, encodeSegment } from 'stowage'
 import { Link, SkeletonText } from 'stowage/ui'
-import { useLink } from 'stowage/web'
+import { canOpenPage, useLink } from 'stowage/web'
 import { describeForecast } from '../forecast-text.ts'
 import type { outlook } from '../outlook.ts'
 import * as messages from '../messages.ts'
@@ -21,11 +21,20 @@ const signed = (change: number) => (change === 0 ? '0 B' : `${change < 0 ? '−'
 
 const BucketRow = ({ of, hasMarkers }: { of: Bucket; hasMarkers: boolean }) => {
   const { name, bytes: size, perDay, noncurrent, markers } = of
-  const free = useLink('bucket-free')?.({ bucket: name })
+  const link = useLink('bucket-free')
+  const isEmpty = size === 0 && !noncurrent && !markers
+  const free = isEmpty ? undefined : link?.({ bucket: name })
+  const shownName = displayName(name)
   return (
     <tr className={styles.partRow}>
-      <th scope="row" className={styles.cell.name}>
-        {displayName(name)}
+      <th scope="row" className={styles.cell.name} title={shownName}>
+        {canOpenPage('/buckets/:bucketName/admin') ? (
+          <Link href={`/buckets/${encodeSegment(name)}/admin/summary`} className={styles.name}>
+            {shownName}
+          </Link>
+        ) : (
+          shownName
+        )}
       </th>
       <td className={styles.cell.figure}>{bytes(size)}</td>
       <td className={styles.cell.figure}>

@@ -1,4 +1,15 @@
-import { gridOf, hairline, medium, narrow, paddedCard, pageStyle, pageVariants, smallText, vars } from 'stowage/theme'
+import {
+  ellipsis,
+  gridOf,
+  hairline,
+  medium,
+  narrow,
+  paddedCard,
+  pageStyle,
+  pageVariants,
+  smallText,
+  vars,
+} from 'stowage/theme'
 
 const block = { flex: 'none', margin: `0 0 ${vars.space[6]}` } as const
 
@@ -13,7 +24,13 @@ export const title = pageStyle({ ...smallText(13), marginBottom: vars.space[3] }
 
 export const main = pageStyle({ font: vars.text[20], '@media': { [narrow]: { font: vars.text[16] } } })
 
-export const more = pageStyle({ ...smallText(13), marginTop: vars.space[2] })
+const moreBase = { ...smallText(13), marginTop: vars.space[2] } as const
+
+/** Without a chart, the text may need three lines in narrow windows, which are reserved. */
+export const more = pageVariants({
+  withChart: moreBase,
+  alone: { ...moreBase, '@media': { [narrow]: { minHeight: `calc(3 * ${vars.space[6]})` } } },
+})
 
 /** Below the forecast, as wide as both cards. */
 export const partCard = pageStyle({ gridColumn: '1 / -1', ...paddedCard })
@@ -31,7 +48,13 @@ const cellBase = {
 const numeric = { ...cellBase, textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
 
 export const cell = pageVariants({
-  name: { ...cellBase, textAlign: 'left', overflowWrap: 'anywhere' },
+  name: {
+    ...cellBase,
+    textAlign: 'left',
+    overflowWrap: 'anywhere',
+    // one line, so that rows keep the height of the placeholder
+    '@media': { [narrow]: { ...ellipsis, width: '100%', maxWidth: 0 } },
+  },
   figure: numeric,
   wide: { ...numeric, '@media': { [narrow]: { display: 'none' } } },
   link: { ...cellBase, paddingRight: 0, textAlign: 'right', whiteSpace: 'nowrap' },
@@ -53,3 +76,6 @@ export const fact = pageStyle({ padding: `${vars.space[2]} 0`, font: vars.text[1
 export const term = pageStyle({ color: vars.text.muted })
 
 export const value = pageStyle({ margin: 0, minWidth: 0, textAlign: 'right', overflowWrap: 'anywhere' })
+
+/** Name of a bucket that leads to its page, as in tables. */
+export const name = pageStyle({ color: vars.text.default, fontWeight: vars.weight.bold })

@@ -1,15 +1,15 @@
 import type { InferOutput } from 'valibot'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { bytes, count, date, duration, displayName } from 'stowage'
 import { Banner, Button, SkeletonText, Status, Row } from 'stowage/ui'
-import type { CallState } from 'stowage/web'
+import { type CallState, getPreference, setPreference } from 'stowage/web'
 import type { Info } from '../contract.ts'
 import { day, days, daysTo, describeForecast } from '../forecast-text.ts'
 import * as messages from '../messages.ts'
 import type { outlook } from '../outlook.ts'
 import * as styles from './outlook.css.ts'
 import { OutlookByPartSkeleton } from './outlook-by-part.tsx'
-import { Slope } from './slope.tsx'
+import { hasSlope, Slope, SlopeSkeleton } from './slope.tsx'
 
 type OutlookData = InferOutput<(typeof outlook)['outlook']['reply']>
 
@@ -114,31 +114,38 @@ const USUAL_FACTS = [
   ['Largest buckets', '34ch'],
 ] as const
 
+/** Under which this browser stores that the forecast had a chart, so that its placeholder has one. */
+const CHART = 'forecast-chart'
+
 /** The cards while they load, in their final size as far as it is known. */
-export const OutlookSkeleton = ({ buckets = 0 }: { buckets?: number }) => (
-  <div className={styles.both} aria-busy="true">
-    <section className={styles.card} aria-label="Capacity forecast">
-      <h2 className={styles.title}>Capacity forecast</h2>
-      <p className={styles.main}>
-        <SkeletonText width="12ch" />
-      </p>
-      <p className={styles.more}>
-        <SkeletonText width="36ch" /> <SkeletonText width="16ch" />
-      </p>
-    </section>
-    <section className={styles.card} aria-label="Check first">
-      <h2 className={styles.title}>Check first</h2>
-      <dl>
-        {USUAL_FACTS.map(([label, width]) => (
-          <Fact key={label} label={label}>
-            <SkeletonText width={width} />
-          </Fact>
-        ))}
-      </dl>
-    </section>
-    {buckets > 0 && <OutlookByPartSkeleton buckets={buckets} />}
-  </div>
-)
+export const OutlookSkeleton = ({ buckets = 0 }: { buckets?: number }) => {
+  const hasChart = getPreference(CHART) !== undefined
+  return (
+    <div className={styles.both} aria-busy="true">
+      <section className={styles.card} aria-label="Capacity forecast">
+        <h2 className={styles.title}>Capacity forecast</h2>
+        <p className={styles.main}>
+          <SkeletonText width="12ch" />
+        </p>
+        <p className={styles.more[hasChart ? 'withChart' : 'alone']}>
+          <SkeletonText width="36ch" /> {!hasChart && <SkeletonText width="16ch" />}
+        </p>
+        {hasChart && <SlopeSkeleton />}
+      </section>
+      <section className={styles.card} aria-label="Check first">
+        <h2 className={styles.title}>Check first</h2>
+        <dl>
+          {USUAL_FACTS.map(([label, width]) => (
+            <Fact key={label} label={label}>
+              <SkeletonText width={width} />
+            </Fact>
+          ))}
+        </dl>
+      </section>
+      {buckets > 0 && <OutlookByPartSkeleton buckets={buckets} />}
+    </div>
+  )
+}
 
 /** Forecast, growth, certificates and clock. Loaded after the rest, because it probes the network. */
 export const Outlook = ({
@@ -150,6 +157,10 @@ export const Outlook = ({
   info: InferOutput<typeof Info>
   state: CallState<OutlookData>
 }) => {
+  const hasChart = data && hasSlope(data)
+  useEffect(() => {
+    if (data) setPreference(CHART, hasChart ? 'shown' : undefined)
+  }, [data, hasChart])
   if (error && !data)
     return (
       <div className={styles.failed}>
@@ -172,7 +183,7 @@ export const Outlook = ({
       <section className={styles.card} aria-label="Capacity forecast">
         <h2 className={styles.title}>Capacity forecast</h2>
         <p className={styles.main}>{tone ? <Status tone={tone}>{main}</Status> : main}</p>
-        <p className={styles.more}>{more}</p>
+        <p className={styles.more[hasChart ? 'withChart' : 'alone']}>{more}</p>
         <Slope history={data.history} forecast={data.forecast} capacity={info.capacity} />
       </section>
       <section className={styles.card} aria-label="Check first">

@@ -1,4 +1,5 @@
 import { bytes, date } from 'stowage'
+import { SkeletonText } from 'stowage/ui'
 import type { Outlook } from '../outlook.ts'
 import * as styles from './slope.css.ts'
 import * as messages from '../messages.ts'
@@ -10,10 +11,25 @@ const [WIDTH, HEIGHT] = [100, 40]
 
 const day = (at: number) => date(new Date(at).toISOString()).slice(0, 10)
 
+/** Whether there is enough history for a chart. */
+export const hasSlope = ({ history, forecast }: Pick<Outlook, 'history' | 'forecast'>) =>
+  forecast.state !== 'early' && history[0]?.time !== history.at(-1)?.time
+
+/** Room of the chart while it loads. */
+export const SlopeSkeleton = () => (
+  <figure className={styles.figure}>
+    <div className={styles.drawing} />
+    <figcaption className={styles.ends}>
+      <SkeletonText width="10ch" />
+      <SkeletonText width="10ch" />
+    </figcaption>
+  </figure>
+)
+
 /** Used space so far, the forecast as a line with its range, and the capacity. */
 export const Slope = ({ history, forecast, capacity }: SlopeProps) => {
   const [first, last] = [history[0], history.at(-1)]
-  if (!first || !last || first.time === last.time || forecast.state === 'early') return null
+  if (!first || !last || !hasSlope({ history, forecast })) return null
   const projection =
     forecast.state === 'full' && capacity
       ? {
