@@ -11,7 +11,7 @@ export const sections: readonly ConfigSection[] = [
     group: 'Server',
     settings: [
       number('requests_max', 'Requests Max', {
-        hint: '0 sets the limit automatically. On the embedded engine, 0 means no limit.',
+        hint: messages.concurrentRequestsHelp,
       }),
       list('cors_allow_origin', 'CORS Allow Origin'),
       choice('list_quorum', 'List Quorum', ['strict', 'optimal', 'reduced', 'disk', 'auto']),

@@ -80,7 +80,7 @@ test('versioning shows its exclusions, and suspending names the ones it drops', 
   )
   await tab('summary')
   await setting('Versioning').getByText('No versions of tmp/*').waitFor()
-  await setting('Versioning').getByRole('button', { name: 'Change' }).click()
+  await setting('Versioning').getByRole('button', { name: 'Edit' }).click()
   await waitForText(/exclusion of tmp\/\* from versioning is deleted/, dialog())
   await pressInDialog('Disable')
   await waitForDialogClose()

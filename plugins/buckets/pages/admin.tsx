@@ -126,7 +126,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
       }}
       status={() => info.data?.access && <Badge title="Access level">{accessLevel[info.data.access]}</Badge>}
       actions={() => [
-        ...(open ? [{ label: 'Browse', icon: FolderOpen, href: open }] : []),
+        ...(open ? [{ label: 'Browse', icon: FolderOpen, tone: 'primary' as const, href: open }] : []),
         ...(checkAccess
           ? [{ label: 'Check Access', icon: ShieldQuestion, onSelect: () => void checkAccess({ bucket }) }]
           : []),

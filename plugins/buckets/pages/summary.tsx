@@ -68,7 +68,7 @@ const protection = ({
         }
       </Loaded>
     ),
-    action: info.data?.access && change({ setting: 'access', label: 'Change', onPress: () => open('access') }),
+    action: info.data?.access && change({ setting: 'access', onPress: () => open('access') }),
   },
   {
     label: 'Encryption',
@@ -98,7 +98,7 @@ const protection = ({
         }
       </Loaded>
     ),
-    action: info.data?.tags && change({ setting: 'tags', label: 'Edit', onPress: () => open('tags') }),
+    action: info.data?.tags && change({ setting: 'tags', onPress: () => open('tags') }),
   },
   {
     label: 'CORS',
@@ -186,7 +186,7 @@ const limits = ({
               disabled: noExclusions,
               onPress: () => open('exclusions'),
             })}
-          {change({ setting: 'versioning', label: 'Change', onPress: () => void edit() })}
+          {change({ setting: 'versioning', onPress: () => void edit() })}
         </>
       ),
     },
@@ -221,7 +221,7 @@ type SummaryProps = {
 export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => {
   const [setting, open] = useQuery('set')
   const noExclusions = useMissingFeature('version-exclusions')
-  const change = ({ setting: changed, label = 'Configure', disabled, onPress }: Change) => (
+  const change = ({ setting: changed, label = 'Edit', disabled, onPress }: Change) => (
     <Button tone="quiet" size="sm" disabled={disabled || refusal(changed)} onPress={onPress}>
       {label}
     </Button>

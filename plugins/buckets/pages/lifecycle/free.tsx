@@ -9,6 +9,7 @@ import * as styles from './free.css.ts'
 import { addPage, noSums, type Saving, savingsOf, type Sums } from './savings.ts'
 
 const versions = { one: 'version', many: 'versions' }
+const markers = { one: 'delete marker', many: 'delete markers' }
 
 /** Adds up the versions of a bucket page by page, from `start` until its end or `stop`. */
 const useSums = (bucket: string) => {
@@ -47,7 +48,7 @@ const SavingRow = ({ of: { what, count: number, size, rule, draft }, refusal, on
       <Muted as="p">{rule}</Muted>
     </div>
     <div className={styles.value}>
-      {size > 0 ? bytes(size) : ''} <Muted>{counted(number, versions)}</Muted>
+      {size > 0 ? bytes(size) : ''} <Muted>{counted(number, draft.markers ? markers : versions)}</Muted>
     </div>
     <Button size="sm" disabled={refusal} onPress={() => onAdd(draft)}>
       Add Rule

@@ -148,10 +148,10 @@ onEveryEngine(
     test('CORS rules are set if the storage supports them, and otherwise disabled with the reason', async () => {
       await goto('/buckets/papers/admin/summary')
       await setting('CORS').getByText('None').waitFor()
-      await change('CORS', 'Configure').focus()
+      await change('CORS', 'Edit').focus()
       const why = engine === 'embedded' ? /has no S3 endpoint/ : /does not support CORS rules per bucket/
       await page.getByText(why).first().waitFor()
-      assert.is(await change('CORS', 'Configure').getAttribute('aria-disabled'), 'true')
+      assert.is(await change('CORS', 'Edit').getAttribute('aria-disabled'), 'true')
       const rules: unknown[] = []
       await page.route('**/api/v1/buckets/papers/cors', async (route) => {
         if (route.request().method() === 'PUT')
@@ -159,7 +159,7 @@ onEveryEngine(
         await route.fulfill({ json: { rules } })
       })
       await button('Refresh').click()
-      await change('CORS', 'Configure').and(page.locator(':not([aria-disabled=true])')).click()
+      await change('CORS', 'Edit').and(page.locator(':not([aria-disabled=true])')).click()
       const editor = dialog().getByLabel('Rules', { exact: true })
       await editor.fill('[{ "AllowedOrigins": ["https://a b"], "AllowedMethods": ["GET"] }]')
       await pressInDialog('Save')
