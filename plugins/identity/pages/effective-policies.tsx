@@ -41,7 +41,7 @@ const LoadingPolicies = ({
   }, [prefer, user])
   return (
     <>
-      {names.length > 0 && <Badges items={names.map(displayName)} max={2} />}
+      {names.length > 0 && <Badges items={names.map(displayName)} />}
       <span aria-hidden>…</span>
       <span className={hidden}>loading</span>
     </>
@@ -52,5 +52,5 @@ const LoadingPolicies = ({
 export const policiesCell = (user: User, details: DetailsOfGroups | undefined) => {
   const { names, isLoading } = effectivePolicies(user, details)
   if (details && isLoading) return <LoadingPolicies user={user} names={names} prefer={details.prefer} />
-  return names.length > 0 ? <Badges items={names.map(displayName)} max={2} /> : undefined
+  return names.length > 0 ? <Badges items={names.map(displayName)} /> : undefined
 }

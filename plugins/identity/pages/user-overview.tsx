@@ -4,6 +4,7 @@ import { Badges, column, Details, Link, ListTab, Muted, Stack } from 'stowage/ui
 import { canOpenPage, useCallRefusals, useLink } from 'stowage/web'
 import { identity, type User } from '../contract.ts'
 import * as messages from '../messages.ts'
+import * as styles from './user-overview.css.ts'
 import { aboutRole } from './role.tsx'
 import { SetPolicies } from './set-policies.tsx'
 import { type DetailsOfGroups, useGroupDetails } from './use-group-details.ts'
@@ -81,15 +82,17 @@ export const UserOverview = ({ user, accounts, blocked, onDone }: OverviewProps)
   const activity = useLink('history')?.({ account: user.accessKey })
   const missing = useMissingParts()
   const role = user.role && aboutRole(user.role)
-  const groups = user.memberOf.length > 0 ? <Badges items={user.memberOf} max={8} /> : 'None'
+  const groups = user.memberOf.length > 0 ? <Badges items={user.memberOf} max={8} /> : <Muted tone="faint">None</Muted>
   const keys =
-    accounts === undefined
-      ? 'Unknown'
-      : accounts === 0
-        ? 'None'
-        : counted(accounts, { one: 'service account', many: 'service accounts' })
+    accounts === undefined ? (
+      'Unknown'
+    ) : accounts === 0 ? (
+      <Muted tone="faint">None</Muted>
+    ) : (
+      counted(accounts, { one: 'service account', many: 'service accounts' })
+    )
   return (
-    <Stack gap={6}>
+    <Stack gap={7}>
       <Details
         rows={[
           ...(role
@@ -99,38 +102,41 @@ export const UserOverview = ({ user, accounts, blocked, onDone }: OverviewProps)
               ]
             : []),
           ...(missing.status ? [] : [{ label: 'Status', value: <UserStatus of={user.status} /> }]),
-          { label: 'Last seen', value: <LastSeenText of={lastSeen} href={activity} /> },
+          { label: 'Last Seen', value: <LastSeenText of={lastSeen} href={activity} /> },
           ...(missing.groups ? [] : [{ label: 'Groups', value: groups }]),
-          ...(missing.accessKeys ? [] : [{ label: 'Service accounts', value: keys }]),
+          ...(missing.accessKeys ? [] : [{ label: 'Service Accounts', value: keys }]),
         ]}
       />
       {!missing.policies && (
-        <ListTab
-          noun={{ one: 'policy', many: 'policies' }}
-          source={{ rows: originsOf(user, details), reload: onDone }}
-          rowKey={({ policy = '', group = '' }) => JSON.stringify([policy, group])}
-          columns={columns}
-          create={{
-            label: 'Set Policies',
-            icon: ShieldCheck,
-            disabled: blocked,
-            dialog: (dialog) => (
-              <SetPolicies
-                entity="user"
-                name={user.accessKey}
-                groups={user.memberOf}
-                current={user.policy}
-                {...dialog}
-              />
-            ),
-          }}
-          empty={{
-            icon: ShieldCheck,
-            title: messages.noPolicyApplies,
-            text: messages.userWithoutPolicyHasNoAccess,
-          }}
-          table={{ height: 'content' }}
-        />
+        <section>
+          <h2 className={styles.heading}>Effective Policies</h2>
+          <ListTab
+            noun={{ one: 'policy', many: 'policies' }}
+            source={{ rows: originsOf(user, details), reload: onDone }}
+            rowKey={({ policy = '', group = '' }) => JSON.stringify([policy, group])}
+            columns={columns}
+            create={{
+              label: 'Set Policies',
+              icon: ShieldCheck,
+              disabled: blocked,
+              dialog: (dialog) => (
+                <SetPolicies
+                  entity="user"
+                  name={user.accessKey}
+                  groups={user.memberOf}
+                  current={user.policy}
+                  {...dialog}
+                />
+              ),
+            }}
+            empty={{
+              icon: ShieldCheck,
+              title: messages.noPolicyApplies,
+              text: messages.userWithoutPolicyHasNoAccess,
+            }}
+            table={{ height: 'content' }}
+          />
+        </section>
       )}
     </Stack>
   )

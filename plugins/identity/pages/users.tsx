@@ -51,7 +51,7 @@ const lastSeenColumn = ({ times, since }: LastSeenAccounts) =>
   })
 
 const statusColumn = column.text('Status', (user: User) => user.status, {
-  width: 'minmax(104px, 0.7fr)',
+  width: '104px',
   narrow: 'second',
   cell: (user) => <UserStatus of={user.status} />,
 })
@@ -65,7 +65,7 @@ const groupsColumn = column.text('Groups', (user: User) => user.memberOf.join(',
 
 const policiesColumn = (details: DetailsOfGroups | undefined) =>
   column.text('Policies', (user: User) => effectivePolicies(user, details).names.join(', ') || undefined, {
-    width: 'minmax(0, 1.2fr)',
+    width: 'minmax(0, 1.3fr)',
     narrow: 'hidden',
     cell: (user) => policiesCell(user, details),
   })

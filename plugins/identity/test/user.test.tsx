@@ -149,18 +149,18 @@ test('a user was last seen with its last call, and a record of a similar name do
     { time: '2026-11-25T10:00:00Z', api_name: 'GetObject', access_key: 'ana.moreau' },
   ]
   await draw()
-  await overview(/Last seen2026-11-25 \S+, GetObject/)
+  await overview(/Last Seen2026-11-25 \S+, GetObject/)
 })
 
 test('a user without records was not seen since they begin, if the storage sends all of them', async () => {
   await draw()
-  await overview(/Last seenNot since 2026-11-01/)
+  await overview(/Last SeenNot since 2026-11-01/)
 })
 
 test('when a user was last seen is unknown if only the console records its own actions', async () => {
   delivery = 'not-configured'
   await draw()
-  await overview(/Last seenUnknown: no complete audit records/)
+  await overview(/Last SeenUnknown: no complete audit records/)
 })
 
 test('Edit opens the form of the user', async () => {
