@@ -53,6 +53,7 @@ const allowed = column.names('Allows', ({ allows }: Row) => allows, { max: 2 })
 const columns: Column<Row>[] = [
   column.name('Policy', ({ name }: Row) => name, {
     id: 'name',
+    width: 'minmax(0, 1.6fr)',
     href: (row) => (canOpenPage('/policies/*') ? pageOf(row) : undefined),
   }),
   {
