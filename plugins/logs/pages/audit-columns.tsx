@@ -24,6 +24,17 @@ const Failed = ({ record }: { record: AuditRecord }) => {
   )
 }
 
+/** `object-browser.upload`: if it is truncated, in the first part. */
+const ActionName = ({ children: name }: { children: string }) => {
+  const end = name.lastIndexOf('.') + 1
+  return (
+    <span className={styles.action}>
+      {end > 0 && <span className={styles.truncated}>{name.slice(0, end)}</span>}
+      <span className={styles.actionEnd}>{name.slice(end)}</span>
+    </span>
+  )
+}
+
 /** All columns of the audit log; the first ones are visible by default (spec/3 9). */
 export const auditColumns: readonly Column<AuditRecord>[] = [
   column.text('User', ({ access_key }) => access_key, {
@@ -38,7 +49,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
     cell: ({ api_name, source }) =>
       source === 'console' ? (
         <span className={styles.named}>
-          <span className={truncated}>{displayName(api_name.replace(/^console\./, ''))}</span>
+          <ActionName>{displayName(api_name.replace(/^console\./, ''))}</ActionName>
           <span className={styles.muted} title="An action in this console">
             <Icon of={AppWindow} size={14} label="Console" />
           </span>

@@ -8,6 +8,7 @@ import {
   SavedFilters,
   Select,
   TextInput,
+  useNarrow,
 } from 'stowage/ui'
 import { useState } from 'react'
 import type { AuditField } from '../audit-search.ts'
@@ -75,6 +76,7 @@ const mainFields: readonly AuditField[] = ['access_key', 'bucket', 'object']
 export const AuditFilters = ({ of: search, hasUsers }: { of: Search; hasUsers: boolean }) => {
   const { texts, set, time } = search
   const [isOpen, setIsOpen] = useState(false)
+  const narrow = useNarrow()
   const fieldsOf = (areMain: boolean) =>
     (Object.keys(titles) as AuditField[])
       .filter((field) => mainFields.includes(field) === areMain && (!field.startsWith('access_key') || hasUsers))
@@ -111,7 +113,7 @@ export const AuditFilters = ({ of: search, hasUsers }: { of: Search; hasUsers: b
         <FilterChoices label="Records">
           <Checkbox label="Changes only" value={search.changesOnly} onChange={search.setChangesOnly} />
           <Checkbox label="More filters" value={isOpen} onChange={setIsOpen} />
-          <SavedFilters name="audit-logs" presets={presets} />
+          <SavedFilters name="audit-logs" presets={presets} look={narrow ? 'icon' : 'button'} />
         </FilterChoices>
       </Filters>
       <ActiveFilters filters={activeFilters(search)} />

@@ -1,5 +1,6 @@
 import History from 'lucide-react/icons/history'
 import { useState } from 'react'
+import { hidden } from 'stowage/classes'
 import { displayName, displayText } from 'stowage'
 import { useLink } from 'stowage/web'
 import { Badge, Code, CopyButton, Details, Diff, Drawer, IconButton, Link, Segmented, Row } from 'stowage/ui'
@@ -38,7 +39,7 @@ const BeforeAndAfter = ({ record: { before, after, api_name, response_status_cod
   return (
     <section className={styles.side}>
       <Row gap={2} wrap justify="between">
-        <h3 className={styles.title}>{both ? 'Before and after' : 'Change'}</h3>
+        <h3 className={both ? styles.title : hidden}>{both ? 'Before and after' : 'Change'}</h3>
         {both && <Segmented label="Before and after" value={view} onChange={setView} items={views} />}
       </Row>
       {both && view === 'changes' ? (

@@ -48,6 +48,11 @@ export const named = pageStyle({
   minWidth: 0,
 })
 
+export const action = pageStyle({ display: 'flex', minWidth: 0 })
+
+/** Shrinks only after the rest is gone. */
+export const actionEnd = pageStyle({ flex: '0 0.0001 auto', minWidth: 0, ...ellipsis })
+
 export const number = pageStyle({ color: vars.code.number })
 
 export const muted = pageStyle({ color: vars.text.muted })
