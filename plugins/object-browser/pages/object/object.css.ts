@@ -1,9 +1,17 @@
-import { exactText, hairline, pageStyle, smallText, vars } from 'stowage/theme'
+import { exactText, gridOf, hairline, medium, pageStyle, smallText, vars } from 'stowage/theme'
 
 export const details = pageStyle({
   maxWidth: vars.size.dialog,
   padding: `${vars.space[5]} 0 ${vars.space[7]}`,
 })
+
+/** The details, next to a small preview in wide windows. */
+export const both = pageStyle({
+  ...gridOf(7, `minmax(0, ${vars.size.dialog}) ${vars.size.card}`, medium),
+  alignItems: 'start',
+})
+
+export const aside = pageStyle({ paddingTop: vars.space[5] })
 
 /** Title of a section with a button to add to it. */
 export const head = pageStyle({ minHeight: vars.size.controlSm, marginBottom: vars.space[2] })

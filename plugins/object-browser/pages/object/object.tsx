@@ -6,9 +6,11 @@ import Trash2 from 'lucide-react/icons/trash'
 import { lazy, Suspense, useState } from 'react'
 import { displayName } from 'stowage'
 import { navigate, useLink, useMissingFeature, useQuery } from 'stowage/web'
-import { Actions, Badge, LoadError, NoAccess, Page, Skeleton, Tabs, useNarrow } from 'stowage/ui'
+import { Actions, Badge, LoadError, medium, NoAccess, Page, Skeleton, Tabs, useMediaQuery, useNarrow } from 'stowage/ui'
 import { download } from '../download.ts'
+import type { Item } from '../../contract.ts'
 import { DeletedObject, NoBucket, NoObject, NoVersion } from '../missing.tsx'
+import { ObjectThumbnail } from '../object-thumbnail.tsx'
 import { PathBar } from '../path-bar.tsx'
 import { browseAddress, lastName, parent } from '../path.ts'
 import { useRemoval } from '../use-removal.tsx'
@@ -30,6 +32,10 @@ const tabs = [
   { id: 'preview', label: 'Preview' },
 ] as const
 
+/** Whether a small preview tells more than an icon. */
+const isViewable = ({ size = 0, content_type = '' }: Item) =>
+  size > 0 && /^(image|video|text)\/|^application\/(json|xml|yaml)/.test(content_type)
+
 type ObjectPageProps = { bucket: string; path: string }
 
 /** Page of an object: its details and versions, and actions on them. */
@@ -45,6 +51,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const refusal = useRefusals(bucket, path)
   const history = useLink('history')?.({ bucket, object: path })
   const narrow = useNarrow()
+  const hasThumbnail = !useMediaQuery(medium)
   const [deleting, setDeleting] = useState(false)
   const removal = useRemoval(bucket, restorable, () => void navigate(browseAddress(bucket, parent(path))))
   const [refreshCount, setRefreshCount] = useState(0)
@@ -144,7 +151,18 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
             </Suspense>
           )}
           {item && tab === 'details' && (
-            <ObjectDetails key={item.version_id} {...{ bucket, item, known, refusal, unlockable }} onChanged={reload} />
+            <div className={styles.both}>
+              <ObjectDetails
+                key={item.version_id}
+                {...{ bucket, item, known, refusal, unlockable }}
+                onChanged={reload}
+              />
+              {hasThumbnail && isViewable(item) && (
+                <div className={styles.aside}>
+                  <ObjectThumbnail {...{ bucket, item, refusal, version }} />
+                </div>
+              )}
+            </div>
           )}
           {!item && loading && <Skeleton rows={6} columns={2} />}
           {!item && error?.status === 403 && (

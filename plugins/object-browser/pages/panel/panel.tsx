@@ -1,6 +1,5 @@
 import Download from 'lucide-react/icons/download'
 import FileX2 from 'lucide-react/icons/file-x-2'
-import { lazy, Suspense } from 'react'
 import { displayName } from 'stowage'
 import { Button, dangerLast, Drawer, Empty, LoadError, Menu, NoAccess, type RowAction, Skeleton, Row } from 'stowage/ui'
 import { download } from '../download.ts'
@@ -8,13 +7,12 @@ import { iconOf } from '../icons.ts'
 import { ObjectDetails } from '../object/details.tsx'
 import { useRefusals } from '../object/rights.ts'
 import { useBucket, useObject } from '../object/use-object.ts'
+import { ObjectThumbnail } from '../object-thumbnail.tsx'
 import { browseAddress, lastName } from '../path.ts'
 import { LatestVersions } from './latest-versions.tsx'
 import * as styles from './panel.css.ts'
 import type { usePanel } from './use-panel.ts'
 import * as messages from '../../messages.ts'
-
-const PreviewThumbnail = lazy(async () => ({ default: (await import('../preview/index.ts')).Thumbnail }))
 
 type ObjectProps = {
   bucket: string
@@ -32,14 +30,7 @@ const Body = ({ bucket, path, acts }: ObjectProps) => {
   if (item)
     return (
       <>
-        {!refusal('download') && item.encryption !== 'SSE-C' && (
-          <Suspense>
-            <PreviewThumbnail
-              key={`${item.version_id} ${item.etag}`}
-              source={{ bucket, path, version: '', size: item.size }}
-            />
-          </Suspense>
-        )}
+        <ObjectThumbnail {...{ bucket, item, refusal }} />
         <Row gap={3} className={styles.actions}>
           <Button
             icon={Download}
