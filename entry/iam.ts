@@ -5,7 +5,7 @@ export type { PolicyDocument } from '../engines/iam/document.ts'
 export { clausesOf, explain, type SourceStatement, type Layers } from '../engines/iam/explain.ts'
 export { lintPolicy } from '../engines/iam/lint.ts'
 export { type Glob, globOf, matches } from '../engines/iam/glob.ts'
-export { InvalidPolicy, type PolicyPlace } from '../engines/iam/invalid-policy.ts'
+export { InvalidPolicy, type PolicyLocation } from '../engines/iam/invalid-policy.ts'
 export { conditionKeys } from '../engines/iam/keys.ts'
 export { noSuch } from '../engines/iam/not-found.ts'
 export {
@@ -25,9 +25,9 @@ export {
   readPolicy,
 } from '../engines/iam/policy.ts'
 export {
-  foldersToward,
+  foldersWithAccess,
   isVisible,
-  mayIn,
+  isGrantedInBucket,
   namedBuckets,
   prefixesIn,
   type Reach,

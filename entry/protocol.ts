@@ -27,7 +27,7 @@ export {
 export { Failure, type FailureData, isTemporaryFailure, toFailure } from '../core/protocol/failure.ts'
 export { type Feature, missingFeatures } from '../core/protocol/features.ts'
 export { searchQuery, filterMatches, searchResult } from '../ui/search-query.ts'
-export { fold, includesFolded } from '../core/protocol/fold.ts'
+export { foldCase, includesIgnoringCase } from '../core/protocol/fold-case.ts'
 export {
   bytes,
   count,
@@ -54,4 +54,4 @@ export { s3Arn, s3Uri } from '../ui/s3-address.ts'
 export { Setting, setting, settingValue, TargetName } from '../core/protocol/config-setting.ts'
 export { capitalize, counted, emptyInNamespaces, type Noun } from '../ui/noun.ts'
 export { isDefaultMessage } from '../core/protocol/valibot-texts.ts'
-export { licenseGroup } from '../core/protocol/last-group.ts'
+export { licenseGroup } from '../core/protocol/license-group.ts'

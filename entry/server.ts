@@ -51,6 +51,6 @@ export {
 } from '../engines/outbound/outbound.ts'
 export { StartError } from '../engines/start-error.ts'
 export { backoff, ENDPOINT, type Pause, pauseFor, postToWebhook } from '../engines/outbound/webhook.ts'
-export { tryAll, webhookTrials } from '../engines/outbound/trials.ts'
+export { runChecks, webhookChecks } from '../engines/outbound/connection-checks.ts'
 export { filterInSlices, createTimeSlice } from '../engines/lib/time-slice.ts'
 export { reauthorizeStream } from '../engines/reauthorize-stream.ts'

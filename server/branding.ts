@@ -25,7 +25,7 @@ const MAX_LOGO = 64 * 1024
 const types: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' }
 
 /** Lowest-contrast text on the brand's color: `brand.muted` of the dark theme. */
-export const DIMMEST_TEXT = '#A9BBE0'
+export const MUTED_TEXT = '#A9BBE0'
 
 /** Minimum contrast of texts (WCAG 2.2, 1.4.3). */
 const LEAST = 4.5
@@ -47,7 +47,7 @@ export const contrastOf = (one: string, other: string) => {
 
 const color = ({ name, text }: values.Setting) => {
   if (!/^#[0-9a-f]{6}$/i.test(text)) throw new StartError(brandColorInvalid(name, text))
-  const contrast = contrastOf(text, DIMMEST_TEXT)
+  const contrast = contrastOf(text, MUTED_TEXT)
   if (contrast < LEAST) throw new StartError(brandColorTooLight(name, text, contrast.toFixed(1), LEAST))
   return text
 }

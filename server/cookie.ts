@@ -11,24 +11,29 @@ const MAX_SIGN_INS = 6
 /** Time limit of a sign-in by redirect, in s. */
 const SIGN_IN_SECONDS = 600
 
-export const StoredSession = v.object({
-  account: v.string(),
-  accessKey: v.string(),
-  secretKey: v.string(),
-  sessionToken: v.string(),
-  expires: v.number(),
-  rights: v.optional(v.literal('none')),
-  id: v.optional(v.string(), ''),
-  seen: v.optional(v.number(), 0),
-  password: v.optional(v.picklist(['operator', 'directory'])),
-  writes: v.optional(v.literal('failed')),
-})
+export const StoredSession = v.pipe(
+  v.object({
+    account: v.string(),
+    accessKey: v.string(),
+    secretKey: v.string(),
+    sessionToken: v.string(),
+    expires: v.number(),
+    rights: v.optional(v.literal('none')),
+    id: v.optional(v.string(), ''),
+    lastUsed: v.optional(v.number()),
+    /** Name of `lastUsed` in cookies of earlier versions. */
+    seen: v.optional(v.number(), 0),
+    password: v.optional(v.picklist(['operator', 'directory'])),
+    writes: v.optional(v.literal('failed')),
+  }),
+  v.transform(({ seen, lastUsed = seen, ...session }) => ({ ...session, lastUsed })),
+)
 
 /**
- * Session of a browser: `id` distinguishes it from other sessions of the account, `seen` is the time of its last
+ * Session of a browser: `id` distinguishes it from other sessions of the account, `lastUsed` is the time of its last
  * renewal (ms).
  */
-export type Session = Credentials & { id: string; seen: number }
+export type Session = Credentials & { id: string; lastUsed: number }
 
 /**
  * The session cookie: encrypted credentials, in as many cookies as they need. Browsers share cookies between ports, so
@@ -95,8 +100,8 @@ export const createCookie = (seal: Seal, path: string): SessionCookie => {
     read: (request) => open((token.has(request) ? token : plain).read(request)),
     open,
     has: (request) => token.has(request) || holdsSession(request, plain),
-    write: (reply, credentials) => send(reply, { ...credentials, id: randomUUID(), seen: Date.now() }),
-    renew: (reply, session) => void send(reply, { ...session, seen: Date.now() }),
+    write: (reply, credentials) => send(reply, { ...credentials, id: randomUUID(), lastUsed: Date.now() }),
+    renew: (reply, session) => void send(reply, { ...session, lastUsed: Date.now() }),
     clear(reply) {
       token.clear(reply)
       // leaves other programs' cookies alone

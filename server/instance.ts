@@ -70,7 +70,7 @@ const addDeadline = (app: FastifyInstance, limit: number) => {
 const addBodies = (app: FastifyInstance) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-    request.routeOptions.config.body === 'text' ? body : parseJson(body, request.routeOptions.config.mostValues),
+    request.routeOptions.config.body === 'text' ? body : parseJson(body, request.routeOptions.config.maxValues),
   )
   // senders of JSON lines, such as a storage server, may omit the content type
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {

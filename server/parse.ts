@@ -113,7 +113,7 @@ const DEEPEST = 32
 const [QUOTE, BACKSLASH, COMMA, COLON, OPEN, CLOSE] = [0x22, 0x5c, 0x2c, 0x3a, [0x5b, 0x7b], [0x5d, 0x7d]] as const
 
 /** Checks the bytes before parsing, since many names or levels take seconds to parse. */
-const assertShape = (bytes: Buffer, mostValues: number) => {
+const assertShape = (bytes: Buffer, maxValues: number) => {
   let [depth, values, isText] = [0, 1, false]
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]
@@ -125,7 +125,7 @@ const assertShape = (bytes: Buffer, mostValues: number) => {
     else if (byte === OPEN[0] || byte === OPEN[1]) depth += 1
     else if (byte === CLOSE[0] || byte === CLOSE[1]) depth -= 1
     if (depth > DEEPEST) throw new Failure(400, bodyTooDeep(DEEPEST))
-    if (values > mostValues) throw new Failure(400, bodyHasTooManyValues(mostValues))
+    if (values > maxValues) throw new Failure(400, bodyHasTooManyValues(maxValues))
   }
 }
 
@@ -134,9 +134,9 @@ const assertShape = (bytes: Buffer, mostValues: number) => {
  *
  * @throws `Failure` 400 for invalid JSON or UTF-8, too deep nesting, or too many values.
  */
-export const parseJson = (bytes: Buffer, mostValues = Number.POSITIVE_INFINITY): unknown => {
+export const parseJson = (bytes: Buffer, maxValues = Number.POSITIVE_INFINITY): unknown => {
   if (bytes.length === 0) return undefined
-  assertShape(bytes, mostValues)
+  assertShape(bytes, maxValues)
   const { text, value } = readJson(bytes)
   if (/\\u[dD]/.test(text) && hasLoneSurrogate(value)) throw new Failure(400, bodyNotUnicode)
   return value

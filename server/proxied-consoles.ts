@@ -98,9 +98,9 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
 
   /** Renews a visit while this console is open. */
   const renew = (reply: FastifyReply, visit: Visit) => {
-    const { seen, isOpen } = sessions.stateOf(visit.session)
+    const { lastUsed, isOpen } = sessions.stateOf(visit.session)
     if (!isOpen || visit.until - Date.now() > VISIT / 2) return
-    visits.renew(reply, { ...visit, until: Date.now() + VISIT, session: { ...visit.session, seen } })
+    visits.renew(reply, { ...visit, until: Date.now() + VISIT, session: { ...visit.session, lastUsed } })
   }
 
   const visitOf = (request: FastifyRequest): Visit => {

@@ -25,7 +25,7 @@ declare module 'fastify' {
     /** How a JSON body is handled. */
     body?: 'text' | 'json'
     /** Maximum number of values in a JSON body. */
-    mostValues?: number
+    maxValues?: number
     /** Whether the call transfers content of any size. */
     transfer?: 'upload' | 'download' | undefined
     /** Plugin that declares the call; `core` for the core's own. */
@@ -186,7 +186,7 @@ export const addRoutes = <Port>(
       url: endpoint.path,
       config: {
         body: endpoint.body === 'text' ? 'text' : 'json',
-        mostValues: limits.values,
+        maxValues: limits.values,
         owner: options.owner,
         transfer: endpoint.body === 'files' ? 'upload' : endpoint.reply === 'bytes' ? 'download' : undefined,
       },

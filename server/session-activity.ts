@@ -3,7 +3,7 @@ import type { Session } from './cookie.ts'
 import { tooManyFeeds } from './messages.ts'
 
 /** Maximum number of open feeds per session: dozens of tabs. */
-const mostFeeds = 60
+const MAX_FEEDS = 60
 
 /** Closes a feed from outside. */
 export type CloseFeed = (because: Failure | 'elsewhere') => void
@@ -42,20 +42,20 @@ export const createSessionActivity = (idle: number | undefined, now = () => Date
 
   return {
     /** Remaining time of a session before its idle timeout, in ms. A running request counts as use. */
-    left({ id, seen }: Session): number {
+    left({ id, lastUsed }: Session): number {
       const present = all.get(id)
       if (idle === undefined || present?.running) return Number.POSITIVE_INFINITY
-      return Math.max(seen, present?.last ?? 0) + idle - now()
+      return Math.max(lastUsed, present?.last ?? 0) + idle - now()
     },
 
     /** Time of a session's last use, in ms since 1970, and whether a tab of it is open here. */
-    stateOf({ id, seen }: Session): { seen: number; isOpen: boolean } {
+    stateOf({ id, lastUsed }: Session): { lastUsed: number; isOpen: boolean } {
       const present = all.get(id)
-      return { seen: Math.max(seen, present?.last ?? 0), isOpen: (present?.feeds.size ?? 0) > 0 }
+      return { lastUsed: Math.max(lastUsed, present?.last ?? 0), isOpen: (present?.feeds.size ?? 0) > 0 }
     },
 
     /** Whether the cookie should be renewed; renewing it occasionally is enough. */
-    isDue: ({ seen }: Session): boolean => idle !== undefined && now() - seen > idle / 20,
+    isDue: ({ lastUsed }: Session): boolean => idle !== undefined && now() - lastUsed > idle / 20,
 
     /** Registers a request of this session; call the returned function when it ends. */
     use({ id }: Session): () => void {
@@ -74,7 +74,7 @@ export const createSessionActivity = (idle: number | undefined, now = () => Date
      */
     follow({ id }: Session, close: CloseFeed): () => void {
       const present = of(id)
-      if (present.feeds.size >= mostFeeds) throw new Failure(429, tooManyFeeds(mostFeeds))
+      if (present.feeds.size >= MAX_FEEDS) throw new Failure(429, tooManyFeeds(MAX_FEEDS))
       present.feeds.add(close)
       return () => {
         present.feeds.delete(close)

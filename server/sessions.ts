@@ -15,7 +15,7 @@ export type Sessions = {
   /** Remaining time of a session in ms, as far as this process knows. */
   left(session: Session): number
   /** Time of a session's last use (ms since 1970) and whether a tab has it open, as far as this process knows. */
-  stateOf(session: Session): { seen: number; isOpen: boolean }
+  stateOf(session: Session): { lastUsed: number; isOpen: boolean }
   /** Registers a feed; call the returned function when it closes. Throws `Failure` 429 if the session has too many. */
   follow(session: Session, close: CloseFeed): () => void
   /** Sessions with a running request or an open feed, and open feeds, in this process. */

@@ -1,6 +1,6 @@
 import { globalFontFace } from '@vanilla-extract/css'
 import { vars } from './contract.css.ts'
-import { still } from './media.ts'
+import { reducedMotion } from './media.ts'
 import { baseGlobal, resetGlobal } from './style.ts'
 
 const lato = (weight: 400 | 700) =>
@@ -41,4 +41,4 @@ baseGlobal('::placeholder', { color: vars.text.faint, opacity: 1 })
 baseGlobal(':focus-visible', { outline: `${vars.size.focus} solid ${vars.border.focus}`, outlineOffset: vars.space[1] })
 baseGlobal('::selection', { background: vars.primary.tint })
 baseGlobal('[hidden]', { display: 'none' })
-baseGlobal('*', { '@media': { [still]: { scrollBehavior: 'auto' } } })
+baseGlobal('*', { '@media': { [reducedMotion]: { scrollBehavior: 'auto' } } })

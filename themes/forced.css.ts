@@ -1,9 +1,9 @@
-import { forced } from './media.ts'
+import { forcedColors } from './media.ts'
 import { pageGlobal } from './style.ts'
 
 /** In forced-colors mode, tints and shadows are gone, and borders replace what they conveyed. */
 const forcedRule = (selector: string, rule: Parameters<typeof pageGlobal>[1]) =>
-  pageGlobal(selector, { '@media': { [forced]: rule } })
+  pageGlobal(selector, { '@media': { [forcedColors]: rule } })
 
 forcedRule('[role=menu], [role=dialog], [data-part=toast], [popover]', { border: '1px solid CanvasText' })
 forcedRule('[role=tab][aria-selected=true]', { borderBottom: '2px solid Highlight' })

@@ -112,7 +112,7 @@ export const raised = {
 } as const
 
 /** Style of panels that overlay the right of a page if there is no room next to it: help, drawers. */
-export const besideOver = {
+export const sidePanelOverlay = {
   position: 'absolute',
   zIndex: vars.z.docked,
   top: 0,

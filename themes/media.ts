@@ -4,17 +4,17 @@ export const narrow = 'screen and (max-width: 719px)'
 /** Below 1024 px. */
 export const medium = 'screen and (max-width: 1023px)'
 /** Below 1200 px the help panel overlays the page. */
-export const helpOver = '(max-width: 1199px)'
+export const helpOverlay = '(max-width: 1199px)'
 /** Below 1440 px a toolbar with many buttons shows some of them without labels. */
-export const crowded = '(max-width: 1439px)'
+export const compactToolbar = '(max-width: 1439px)'
 /** From 1600 px on content stops growing. */
-export const extra = '(min-width: 1600px)'
+export const extraWide = '(min-width: 1600px)'
 /** No hover, so controls must not depend on it. */
-export const coarse = '(hover: none)'
+export const noHover = '(hover: none)'
 /** Reduced motion is preferred. */
-export const still = '(prefers-reduced-motion: reduce)'
+export const reducedMotion = '(prefers-reduced-motion: reduce)'
 /** Forced-colors mode. */
-export const forced = '(forced-colors: active)'
+export const forcedColors = '(forced-colors: active)'
 
 /** Selectors for rules of one theme. */
 export const inDark = '[data-theme=dark] &'

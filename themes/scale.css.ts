@@ -1,7 +1,7 @@
 import { createGlobalTheme } from '@vanilla-extract/css'
 import { scale } from './contract.css.ts'
 import { base } from './layers.css.ts'
-import { narrow, still } from './media.ts'
+import { narrow, reducedMotion } from './media.ts'
 import { baseGlobal } from './style.ts'
 
 const { sans, mono } = scale.font
@@ -161,7 +161,7 @@ baseGlobal(':root', {
         [scale.size.toolbar]: '8px',
       },
     },
-    [still]: {
+    [reducedMotion]: {
       vars: { [scale.motion.fast]: '0s', [scale.motion.base]: '0s', [scale.motion.slow]: '0s' },
     },
   },

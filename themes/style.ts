@@ -34,5 +34,5 @@ export const resetGlobal = (selector: string, rule: GlobalRule) =>
   globalStyle(selector, { '@layer': { [reset]: rule } })
 
 /** A rule for printing, in the `page` layer, for elements with any of the classes. */
-export const onPaper = (classes: readonly string[], rule: GlobalRule) =>
+export const inPrint = (classes: readonly string[], rule: GlobalRule) =>
   pageGlobal(classes.flatMap((one) => one.split(' ').map((name) => `.${name}`)).join(), { '@media': { print: rule } })

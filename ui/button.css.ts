@@ -1,6 +1,6 @@
 import { vars } from '../themes/contract.css.ts'
 import { flexRow, inlineRow } from '../themes/fragments.ts'
-import { forced } from '../themes/media.ts'
+import { forcedColors } from '../themes/media.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
 const idle = '&:not([aria-disabled=true])'
@@ -78,7 +78,7 @@ export const tone = uiVariants({
       [`${idle}:hover`]: { background: vars.surface.hover, borderColor: 'transparent', color: vars.text.default },
       [`${off}:not(:hover)`]: { background: 'transparent', borderColor: 'transparent' },
     },
-    '@media': { [forced]: { borderColor: 'ButtonText' } },
+    '@media': { [forcedColors]: { borderColor: 'ButtonText' } },
   },
 })
 

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Fragment, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { fold } from '../core/protocol/fold.ts'
+import { foldCase } from '../core/protocol/fold-case.ts'
 import { count, displayName } from '../core/protocol/format.ts'
 import { classes } from './classes.ts'
 import * as styles from './combo.css.ts'
@@ -45,11 +45,11 @@ const MAX_OPTIONS = 100
 
 /** An exact match first, then options that start with the text, then those that contain it. */
 const rank = ({ value, label = value, hint = '' }: ComboOption, text: string) => {
-  const [name, part] = [fold(label), fold(text)]
+  const [name, part] = [foldCase(label), foldCase(text)]
   if (name === part) return 0
   if (name.startsWith(part)) return 1
   if (name.includes(part)) return 2
-  return fold(hint).includes(part) ? 3 : undefined
+  return foldCase(hint).includes(part) ? 3 : undefined
 }
 
 const matchesOf = (options: readonly ComboOption[], text: string) =>

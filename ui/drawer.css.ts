@@ -1,7 +1,7 @@
 import { vars } from '../themes/contract.css.ts'
 import { flexColumn, flexRow, hairline, smallText } from '../themes/fragments.ts'
-import { helpOver, narrow } from '../themes/media.ts'
-import { besideOver } from '../themes/fragments.ts'
+import { helpOverlay, narrow } from '../themes/media.ts'
+import { sidePanelOverlay } from '../themes/fragments.ts'
 import { uiGlobal, uiStyle } from '../themes/style.ts'
 import { action, row as details, term, value } from './details.css.ts'
 
@@ -16,7 +16,7 @@ export const drawer = uiStyle({
   // a label and its value fit side by side
   vars: { [vars.size.term]: '112px' },
   '@media': {
-    [helpOver]: besideOver,
+    [helpOverlay]: sidePanelOverlay,
     [narrow]: { left: 0, width: 'auto', borderLeft: 0 },
   },
 })

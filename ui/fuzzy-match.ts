@@ -1,4 +1,4 @@
-import { fold } from '../core/protocol/fold.ts'
+import { foldCase } from '../core/protocol/fold-case.ts'
 
 /** A piece of a label, and whether it matched the query. */
 export type Piece = { text: string; hit: boolean }
@@ -23,8 +23,8 @@ const range = (from: number, length: number) => new Set(Array.from({ length }, (
 export const fuzzyMatch = (of: string, query: string): { pieces: Piece[]; score: number } | undefined => {
   // pieces are cut from the composed form, whose letters have the same positions as in the folded text
   const label = of.normalize('NFC')
-  const text = [...fold(label)]
-  const queryChars = [...fold(query.trim())]
+  const text = [...foldCase(label)]
+  const queryChars = [...foldCase(query.trim())]
   if (queryChars.length === 0) return { pieces: [{ text: label, hit: false }], score: 0 }
   const starts = text.flatMap((_, at) => (queryChars.every((char, step) => text[at + step] === char) ? [at] : []))
   const wordStart = starts.find((at) => at === 0 || !/\p{L}|\p{N}/u.test(text[at - 1] ?? ''))

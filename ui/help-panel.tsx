@@ -1,7 +1,7 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
-import { helpOver } from '../themes/media.ts'
+import { helpOverlay } from '../themes/media.ts'
 import { getPreference, setPreference } from '../core/web/preferences.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -17,7 +17,7 @@ export type Help = {
 
 /** Whether the help is open, stored in this browser; without room next to the page it starts closed. */
 export const useHelpOpen = () => {
-  const [open, setOpen] = useState(() => getPreference('help') === 'open' && !window.matchMedia(helpOver).matches)
+  const [open, setOpen] = useState(() => getPreference('help') === 'open' && !window.matchMedia(helpOverlay).matches)
   const change = (next: boolean) => {
     setPreference('help', next ? 'open' : 'closed')
     setOpen(next)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import Trash2 from 'lucide-react/icons/trash'
-import { includesFolded } from '../core/protocol/fold.ts'
+import { includesIgnoringCase } from '../core/protocol/fold-case.ts'
 import { IconButton } from './button.tsx'
 import * as choice from './choice.css.ts'
 import { FieldContext, TextInput, useField } from './field.tsx'
@@ -40,7 +40,7 @@ export const ListInput = ({ value, onChange, onBlur, label, placeholder, state, 
   return (
     <div className={choice.group.column}>
       {rows.map((row, index) => (
-        <div key={index} className={styles.row} hidden={row !== '' && !includesFolded(row, filter)}>
+        <div key={index} className={styles.row} hidden={row !== '' && !includesIgnoringCase(row, filter)}>
           <FieldContext value={index === 0 ? fieldAria : {}}>
             <TextInput
               value={row}

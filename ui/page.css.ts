@@ -1,7 +1,7 @@
 import { vars } from '../themes/contract.css.ts'
 import { ellipsis, flexColumn, flexRow, hairline, inlineRow, smallText } from '../themes/fragments.ts'
-import { extra, helpOver, medium, narrow } from '../themes/media.ts'
-import { besideOver } from '../themes/fragments.ts'
+import { extraWide, helpOverlay, medium, narrow } from '../themes/media.ts'
+import { sidePanelOverlay } from '../themes/fragments.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
 
 /** A page and its drawer or help panel. */
@@ -23,7 +23,7 @@ const headBase = {
   padding: `0 ${vars.size.gutter}`,
   '@media': {
     // the right panel overlaps the right edge of the content
-    [extra]: { paddingRight: `max(${vars.size.gutter}, calc(100% - ${vars.size.content} + ${vars.size.gutter}))` },
+    [extraWide]: { paddingRight: `max(${vars.size.gutter}, calc(100% - ${vars.size.content} + ${vars.size.gutter}))` },
     [narrow]: { flexWrap: 'wrap', gap: vars.space[2], padding: `${vars.space[1]} ${vars.space[3]}` },
   },
 } as const
@@ -149,7 +149,7 @@ export const content = uiStyle({
   // keeps rows clear of what is docked at the bottom of the window
   padding: `0 ${vars.size.gutter} var(--dock-room, 0px)`,
   overflow: 'auto',
-  '@media': { [extra]: { maxWidth: vars.size.content } },
+  '@media': { [extraWide]: { maxWidth: vars.size.content } },
 })
 
 export const toolbar = uiStyle({
@@ -213,7 +213,7 @@ export const help = uiStyle({
   borderLeft: hairline,
   background: vars.surface.canvas,
   overflow: 'auto',
-  '@media': { [helpOver]: besideOver },
+  '@media': { [helpOverlay]: sidePanelOverlay },
 })
 
 export const helpHead = uiStyle({

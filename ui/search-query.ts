@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { includesFolded } from '../core/protocol/fold.ts'
+import { includesIgnoringCase } from '../core/protocol/fold-case.ts'
 import { limits, text } from '../core/protocol/limits.ts'
 import { fuzzyMatch } from './fuzzy-match.ts'
 import { searchPartRequired } from './messages.ts'
@@ -18,7 +18,7 @@ export const searchResult = <const Item extends v.GenericSchema>(item: Item) =>
 
 /** Items whose name contains the text: first those starting with it, then those with a word starting with it. */
 export const filterMatches = <Item>(items: readonly Item[], text: string, nameOf: (item: Item) => string) => {
-  const matches = items.filter((item) => includesFolded(nameOf(item), text))
+  const matches = items.filter((item) => includesIgnoringCase(nameOf(item), text))
   const scored = matches.map((item) => ({ item, score: fuzzyMatch(nameOf(item), text)?.score ?? 0 }))
   return {
     results: scored

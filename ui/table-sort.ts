@@ -1,4 +1,4 @@
-import { fold } from '../core/protocol/fold.ts'
+import { foldCase } from '../core/protocol/fold-case.ts'
 
 /** Value of a cell for sorting and searching. */
 export type CellValue = string | number | undefined
@@ -70,7 +70,7 @@ export const sortRows = <Row>(rows: readonly Row[], columns: readonly HasValue<R
 
 /** Rows that contain the text in any column, ignoring case and Unicode form. */
 export const filterRows = <Row>(rows: readonly Row[], columns: readonly HasValue<Row>[], search: string) => {
-  const query = fold(search.trim())
+  const query = foldCase(search.trim())
   if (!query) return rows
-  return rows.filter((row) => columns.some(({ value }) => fold(String(value(row) ?? '')).includes(query)))
+  return rows.filter((row) => columns.some(({ value }) => foldCase(String(value(row) ?? '')).includes(query)))
 }

@@ -10,7 +10,7 @@ import {
   smallText,
   tabular,
 } from '../themes/fragments.ts'
-import { coarse, forced, narrow } from '../themes/media.ts'
+import { noHover, forcedColors, narrow } from '../themes/media.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
 
 const frameBase = { ...flexColumn(), minWidth: 0 } as const
@@ -113,7 +113,7 @@ export const row = uiStyle({
   },
   '@media': {
     ...bleed['@media'],
-    [forced]: { selectors: { '&[aria-selected=true]': { outline: '1px solid Highlight' } } },
+    [forcedColors]: { selectors: { '&[aria-selected=true]': { outline: '1px solid Highlight' } } },
   },
 })
 
@@ -173,7 +173,7 @@ export const actions = uiStyle({
       opacity: 1,
     },
   },
-  '@media': { [coarse]: { opacity: 1 }, [narrow]: { opacity: 1, padding: 0 } },
+  '@media': { [noHover]: { opacity: 1 }, [narrow]: { opacity: 1, padding: 0 } },
 })
 
 /** Cell of a narrow row: a name, and secondary facts below it. */

@@ -1,4 +1,4 @@
-import { fold } from '../core/protocol/fold.ts'
+import { foldCase } from '../core/protocol/fold-case.ts'
 import { count, displayText } from '../core/protocol/format.ts'
 import * as styles from './text-grid.css.ts'
 
@@ -47,7 +47,7 @@ export const TextGrid = ({ label, names, rows, search = '' }: TextGridProps) => 
     name: names?.[at] ?? `Column ${at + 1}`,
     type: guessColumnType(rows.slice(0, MAX_COLUMNS).map((row) => row[at] ?? '')),
   }))
-  const query = fold(search)
+  const query = foldCase(search)
   return (
     <div className={styles.sheet} tabIndex={0} role="region" aria-label={label}>
       <table className={styles.table} aria-rowcount={rows.length + 1}>
@@ -66,7 +66,7 @@ export const TextGrid = ({ label, names, rows, search = '' }: TextGridProps) => 
         </thead>
         <tbody>
           {rows.map((row, at) =>
-            query && !row.some((field) => fold(field).includes(query)) ? null : (
+            query && !row.some((field) => foldCase(field).includes(query)) ? null : (
               <tr key={at}>
                 <th
                   scope="row"

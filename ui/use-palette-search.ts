@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { includesFolded } from '../core/protocol/fold.ts'
+import { includesIgnoringCase } from '../core/protocol/fold-case.ts'
 import { displayName } from '../core/protocol/format.ts'
 import { navigate } from '../core/web/location.ts'
 import { usePanels } from '../core/web/panels.ts'
@@ -40,7 +40,7 @@ const toRow = (section: string, { label, hint, icon, to }: Hit, text: string): C
 
 const toSection = (name: string, { hits, note }: Hits, text: string): PaletteSection => {
   const rows = hits
-    .filter(({ label }) => includesFolded(label, text))
+    .filter(({ label }) => includesIgnoringCase(label, text))
     .map((hit) => toRow(name, hit, text))
     .sort((a, b) => b.score - a.score)
   return { name, rows: rows.slice(0, MAX_ROWS), more: Math.max(0, rows.length - MAX_ROWS), note }
@@ -49,7 +49,7 @@ const toSection = (name: string, { hits, note }: Hits, text: string): PaletteSec
 /** Whether a response answers a query: it was for the same query, or contains all matches of a prefix of it. */
 const isAnsweredBy = (answer: SectionResponse | undefined, text: string) =>
   answer !== undefined &&
-  (answer.text === text || ('all' in answer && answer.all === true && includesFolded(text, answer.text)))
+  (answer.text === text || ('all' in answer && answer.all === true && includesIgnoringCase(text, answer.text)))
 
 /**
  * Searches all sections for a text, each on its own, once typing pauses; the next key aborts it. Until a section has

@@ -1,4 +1,4 @@
-import { licenseGroup } from '../protocol/last-group.ts'
+import { licenseGroup } from '../protocol/license-group.ts'
 import BookOpen from 'lucide-react/icons/book-open'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
 import { useEffect, useMemo } from 'react'

@@ -1,7 +1,7 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../../themes/contract.css.ts'
 import { backdrop, centeredSquare, edge, ellipsis, flexColumn, flexRow, smallText } from '../../themes/fragments.ts'
-import { coarse, inContrast, narrow } from '../../themes/media.ts'
+import { noHover, inContrast, narrow } from '../../themes/media.ts'
 import { pageStyle, pageVariants } from '../../themes/style.ts'
 
 const sideBase = {
@@ -145,7 +145,7 @@ export const unpin = pageStyle({
   ...flexRow(),
   opacity: 0,
   selectors: { [`${pin}:hover &, ${pin}:focus-within &`]: { opacity: 1 } },
-  '@media': { [coarse]: { opacity: 1 } },
+  '@media': { [noHover]: { opacity: 1 } },
 })
 
 export const foot = pageStyle({

@@ -1,6 +1,6 @@
 type Method = (...args: unknown[]) => Promise<unknown>
 
-/** Limits concurrent port calls to `mostOf()`, read at each call; 0 means unlimited. The others wait in FIFO order. */
+/** Limits concurrent port calls to `limitOf()`, read at each call; 0 means unlimited. The others wait in FIFO order. */
 export const createConcurrencyGate = (limitOf: () => number) => {
   const waiting: (() => void)[] = []
   let running = 0

@@ -1,4 +1,4 @@
-import { ofObjects, vocabulary } from './vocabulary.ts'
+import { objectActions, vocabulary } from './vocabulary.ts'
 
 const all = vocabulary.map(({ name }) => name)
 
@@ -9,7 +9,7 @@ const exact: ReadonlySet<string> = new Set([...all, 's3:*', 'admin:*', 'kms:*'])
 /** Whether IAM has an action of exactly this name, including `s3:*`, `admin:*` and `kms:*`. */
 export const isKnownAction = (name: string): boolean => exact.has(name)
 
-export const isObjectAction = (action: string): boolean => ofObjects.has(action)
+export const isObjectAction = (action: string): boolean => objectActions.has(action)
 
 /**
  * Whether a statement applies everywhere, regardless of Resource and NotResource: MinIO treats it as an admin statement

@@ -4,7 +4,7 @@ import type { PolicyDocument } from './document.ts'
 import { globOf, overlaps } from './glob.ts'
 import { createEvaluator, withoutArn } from './evaluator.ts'
 import { type ConditionContext, replaceVariables } from './keys.ts'
-import { mayIn } from './visible-resources.ts'
+import { isGrantedInBucket } from './visible-resources.ts'
 
 /** Whether a policy allows or denies something in a bucket (console-api 8.5). */
 export const mentionsBucket = ({ Statement }: PolicyDocument, bucket: string): boolean => {
@@ -40,7 +40,7 @@ export const bucketAccessOf = (
 ): BucketAccess | undefined => {
   const documents = attached.map(({ document }) => document)
   const reach = [createEvaluator(documents, context)]
-  const may = (...actions: readonly Action[]) => actions.some((action) => mayIn(reach, bucket, action))
+  const may = (...actions: readonly Action[]) => actions.some((action) => isGrantedInBucket(reach, bucket, action))
   if (!may(...(s3Actions as Action[]))) return undefined
   return {
     read: may('s3:GetObject'),

@@ -129,8 +129,8 @@ const now = (key: string): string[] | undefined => {
   return key === 'aws:EpochTime' ? [String(Math.floor(Date.now() / 1000))] : undefined
 }
 
-/** Whether conditions are evaluated for one request (`asked`), or for any possible request (`open`). */
-export type Scope = 'asked' | 'open'
+/** Whether conditions are evaluated for one request (`request`), or for any possible request (`any`). */
+export type Scope = 'request' | 'any'
 
 /** Whether a statement's conditions hold for a request, given its values in addition to the caller's. */
 export type Conditions = (request: ConditionContext, scope: Scope) => boolean
@@ -144,7 +144,7 @@ export type Purpose = 'decide' | 'offer'
 /**
  * A statement's conditions for one caller; `undefined` if they always hold, `never` if they never do. An unsupported
  * operator or key, and a value known only to the server, keep an Allow from matching and make a Deny match; for an
- * offer such a value does the opposite. With `open`, keys that requests can set freely count for the caller.
+ * offer such a value does the opposite. With `any`, keys that requests can set freely count for the caller.
  */
 export const conditionsOf = (
   condition: Condition | undefined,
@@ -183,7 +183,7 @@ export const conditionsOf = (
       open.push((request, scope) => {
         const actualValues = request[key] ?? actual ?? now(key)
         if (actualValues === 'unknown' || (!actualValues && requestOnlyKeys.includes(key))) return ifUnknown
-        if (!actualValues && scope === 'open' && group !== 'any') return !against
+        if (!actualValues && scope === 'any' && group !== 'any') return !against
         return isMet(actualValues ?? []) !== negated
       })
     }

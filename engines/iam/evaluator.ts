@@ -151,7 +151,7 @@ const someRegion = (
     (everywhere && passes(searched)) ||
     someCandidate(inside, searched, narrowed) ||
     others.some(({ everywhere, side, patterns, conditions }) => {
-      if (!(conditions?.(search.requestContext ?? {}, 'open') ?? true)) return false
+      if (!(conditions?.(search.requestContext ?? {}, 'any') ?? true)) return false
       return everywhere || side === 'outside' ? passes(searched) : someCandidate(patterns, searched, narrowed)
     })
   )
@@ -159,7 +159,7 @@ const someRegion = (
 
 /** Whether a Deny covers a whole region, or this cannot be decided within the work limit. */
 const createDenyCheck = ({ inside, others }: Rules, context: ConditionContext) => {
-  const open = others.filter(({ conditions }) => conditions?.(context, 'open') ?? true)
+  const open = others.filter(({ conditions }) => conditions?.(context, 'any') ?? true)
   const parts = [inside, ...open.filter(({ side }) => side === 'inside').map(({ patterns }) => patterns)]
   const outside = open.filter(({ side }) => side === 'outside').map(({ patterns }) => patterns)
   const denied = new Set<string>()
@@ -221,24 +221,24 @@ export const createEvaluator = (
   }
   const nameOf = ({ bucket = '', key = '' }: Request) => `${bucket}/${key}`
   const isDenied = (request: Request) =>
-    matchesRules(about(request.action).deny, nameOf(request), request.requestContext ?? {}, 'asked')
+    matchesRules(about(request.action).deny, nameOf(request), request.requestContext ?? {}, 'request')
 
   return {
     isDenied,
     isAllowed: (request) =>
       !isDenied(request) &&
-      matchesRules(about(request.action).allow, nameOf(request), request.requestContext ?? {}, 'asked'),
+      matchesRules(about(request.action).allow, nameOf(request), request.requestContext ?? {}, 'request'),
     mayAnywhere: (search) => {
       const { action, bucket, below = '', requestContext = {} } = search
       const { allow, deny } = about(action)
       if (bucket !== undefined && !isObjectAction(action))
         return (
-          matchesRules(allow, `${bucket}/`, requestContext, 'open') &&
-          !matchesRules(deny, `${bucket}/`, requestContext, 'open')
+          matchesRules(allow, `${bucket}/`, requestContext, 'any') &&
+          !matchesRules(deny, `${bucket}/`, requestContext, 'any')
         )
       if (
         deny.everywhere ||
-        deny.others.some(({ everywhere, conditions }) => everywhere && conditions?.(requestContext, 'open'))
+        deny.others.some(({ everywhere, conditions }) => everywhere && conditions?.(requestContext, 'any'))
       )
         return false
       const isTaken = createDenyCheck(deny, requestContext)

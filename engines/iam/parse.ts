@@ -4,8 +4,8 @@ import { operatorKind, parseNetwork } from './conditions.ts'
 import type { Condition, PolicyDocument, Statement, Value } from './document.ts'
 import { globOf, matches } from './glob.ts'
 import { keyGroup } from './keys.ts'
-import { ofWildcardOnly } from './vocabulary.ts'
-import { InvalidPolicy, type PolicyPlace } from './invalid-policy.ts'
+import { wildcardOnlyActions } from './vocabulary.ts'
+import { InvalidPolicy, type PolicyLocation } from './invalid-policy.ts'
 import {
   storedPolicyUnreadable,
   statementsRequired,
@@ -48,14 +48,14 @@ const MAX_POLICY = 20 * 1024
 
 type Fields = Readonly<Record<string, unknown>>
 
-const refuse = (where: PolicyPlace, problem: string): never => {
+const refuse = (where: PolicyLocation, problem: string): never => {
   throw new InvalidPolicy(where, problem)
 }
 
 const list = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ')
 
 /** Normalizes field names, which are case-insensitive as on MinIO. */
-const named = (fields: Fields, allowed: readonly string[], where: PolicyPlace): Fields =>
+const named = (fields: Fields, allowed: readonly string[], where: PolicyLocation): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([key, value]) => {
       const name = allowed.find((one) => one.toLowerCase() === key.toLowerCase())
@@ -63,7 +63,7 @@ const named = (fields: Fields, allowed: readonly string[], where: PolicyPlace): 
     }),
   )
 
-const texts = (fields: Fields, key: string, where: PolicyPlace): string[] | undefined => {
+const texts = (fields: Fields, key: string, where: PolicyLocation): string[] | undefined => {
   const value = fields[key]
   if (value === undefined) return undefined
   const all: unknown[] = Array.isArray(value) ? value : [value]
@@ -72,7 +72,7 @@ const texts = (fields: Fields, key: string, where: PolicyPlace): string[] | unde
   return [...new Set(plain)]
 }
 
-const parseValues = (value: unknown, where: PolicyPlace): Value[] => {
+const parseValues = (value: unknown, where: PolicyLocation): Value[] => {
   const all: unknown[] = Array.isArray(value) ? value : [value]
   const plain = all.filter((entry): entry is Value => ['string', 'number', 'boolean'].includes(typeof entry))
   if (plain.length === 0 || plain.length < all.length) refuse(where, conditionValueRequired)
@@ -86,7 +86,7 @@ const single: Readonly<Record<string, (value: Value) => boolean>> = {
   null: (value) => /^(true|false)$/.test(String(value)),
 }
 
-const checkValues = (operator: string, key: string, values: readonly Value[], where: PolicyPlace) => {
+const checkValues = (operator: string, key: string, values: readonly Value[], where: PolicyLocation) => {
   const kind = operatorKind(operator) ?? refuse(where, operatorInvalid(operator))
   if (!keyGroup(key)) refuse(where, conditionKeyInvalid(key))
   const check = single[kind]
@@ -101,7 +101,7 @@ const checkValues = (operator: string, key: string, values: readonly Value[], wh
   if (invalid !== undefined) refuse(where, valueNotComparable(operator, key, invalid))
 }
 
-const parseCondition = (value: unknown, where: PolicyPlace): Condition => {
+const parseCondition = (value: unknown, where: PolicyLocation): Condition => {
   if (!isObject(value) || Object.keys(value).length === 0) return refuse(where, conditionMustBeObject)
   return Object.fromEntries(
     Object.entries(value).map(([operator, keys]) => {
@@ -127,19 +127,19 @@ const s3ActionsOf = (pattern: string) => {
 
 /** Problem of an action name or pattern in a policy; `undefined` if it is valid. */
 export const problemOfAction = (name: string): string | undefined => {
-  if (ofWildcardOnly.has(name)) return actionNotNameable(name)
+  if (wildcardOnlyActions.has(name)) return actionNotNameable(name)
   if (name === '*' || isKnownAction(name) || (name.startsWith('s3:') && s3ActionsOf(name).length > 0)) return undefined
   return name.startsWith('admin:') && /[*?]/.test(name) ? adminWildcard(name) : actionInvalid(name)
 }
 
-const checkActions = (actions: readonly string[], where: PolicyPlace) => {
+const checkActions = (actions: readonly string[], where: PolicyLocation) => {
   const problem = actions.map(problemOfAction).find((one) => one !== undefined)
   if (problem !== undefined) refuse(where, problem)
   const [first, other] = [...new Set(actions.map(service))]
   if (other !== undefined) refuse(where, actionsNeedOwnStatements(first, other))
 }
 
-const checkResources = (resources: readonly string[], prefix: string, where: PolicyPlace) => {
+const checkResources = (resources: readonly string[], prefix: string, where: PolicyLocation) => {
   for (const resource of resources) {
     const name = resource.startsWith(prefix) ? resource.slice(prefix.length) : ''
     if (resource !== '*' && !name) refuse(where, resourcePrefixRequired(resource, prefix))
@@ -147,7 +147,7 @@ const checkResources = (resources: readonly string[], prefix: string, where: Pol
   }
 }
 
-const checkConditionKeys = (statement: Statement, kind: string | undefined, where: PolicyPlace) => {
+const checkConditionKeys = (statement: Statement, kind: string | undefined, where: PolicyLocation) => {
   const patterns = kind === 's3' && statement.Condition ? (statement.Action ?? []) : []
   const matched = patterns.map((pattern) => ({ pattern, actions: s3ActionsOf(pattern) }))
   const withNone = (fits: (action: string) => boolean) => matched.find(({ actions }) => !actions.some(fits))?.pattern
@@ -160,7 +160,7 @@ const checkConditionKeys = (statement: Statement, kind: string | undefined, wher
   }
 }
 
-const checkStatement = (statement: Statement, where: PolicyPlace) => {
+const checkStatement = (statement: Statement, where: PolicyLocation) => {
   const { Action, NotAction, Resource, NotResource } = statement
   if (Action && NotAction) refuse(where, actionAndNotAction)
   if (Resource && NotResource) refuse(where, resourceAndNotResource)

@@ -15,9 +15,10 @@ export const isGranted = (reach: Reach, request: Request) =>
 export const isGrantedSomewhere = (reach: Reach, search: Search) =>
   grantedBy(search.action).some((action) => reach.every((judge) => judge.mayAnywhere({ ...search, action })))
 
-export const mayIn = (reach: Reach, bucket: string, action: Action) => isGrantedSomewhere(reach, { action, bucket })
+export const isGrantedInBucket = (reach: Reach, bucket: string, action: Action) =>
+  isGrantedSomewhere(reach, { action, bucket })
 
-/** As `mayIn`, but only by resources that mean this bucket: for lists, which reveal what exists. */
+/** As `isGrantedInBucket`, but only by resources that mean this bucket: for lists, which reveal what exists. */
 export const isVisible = (reach: Reach, bucket: string, action: Action) =>
   isGrantedSomewhere(reach, { action, bucket, byBucketName: true })
 
@@ -40,7 +41,7 @@ export const prefixesIn = (reach: Reach, name: string) => {
  * Folders directly below a prefix that lead to accessible keys. A caller without permission to list the prefix gets
  * these as its listing, so that they can navigate to what they may access.
  */
-export const foldersToward = (reach: Reach, bucket: string, prefix: string) => {
+export const foldersWithAccess = (reach: Reach, bucket: string, prefix: string) => {
   const folders = prefixesIn(reach, bucket)
     .filter((reached) => reached.startsWith(prefix) && reached.includes('/', prefix.length))
     .map((reached) => reached.slice(0, reached.indexOf('/', prefix.length) + 1))

@@ -179,11 +179,11 @@ export const vocabulary: readonly KnownAction[] = [
 ]
 
 /** Actions that MinIO rejects in policies: only `admin:*` grants them. */
-export const ofWildcardOnly: ReadonlySet<string> = new Set(
+export const wildcardOnlyActions: ReadonlySet<string> = new Set(
   'ClusterInfo DriveInfo ForceUnlock GenerateBatchJob InspectData LicenseInfo PoolInfo PoolList SetInfo'
     .split(' ')
     .map((name) => `admin:${name}`),
 )
 
 /** S3 actions that apply to objects rather than to a bucket. */
-export const ofObjects: ReadonlySet<string> = new Set(s3.flatMap(([name, , , on]) => (on ? [`s3:${name}`] : [])))
+export const objectActions: ReadonlySet<string> = new Set(s3.flatMap(([name, , , on]) => (on ? [`s3:${name}`] : [])))

@@ -17,7 +17,7 @@ export const isWriteFailure = ({ detail = '' }: ErrorText) =>
  * The directory is unreachable. The code is that of a wrong password; the LDAP library numbers its own errors from 200
  * up (ErrorNetwork).
  */
-export const isDirectoryAway = ({ detail = '' }: ErrorText) => /LDAP Result Code 200 /.test(detail)
+export const isDirectoryUnreachable = ({ detail = '' }: ErrorText) => /LDAP Result Code 200 /.test(detail)
 
 /** Another tool set a role in the replication configuration, which then allows only one target. */
 export const isRoleSet = (error: ErrorText) => /`Role` should be empty/.test(textOf(error))
@@ -29,13 +29,13 @@ export const isAccessKeyTaken = ({ message }: ErrorText) => /taken/.test(message
 export const isBuiltIn = ({ message }: ErrorText) => /inbuilt/.test(message)
 
 /** InternalError of some versions: the KMS already has a key of this name; the server misspells "exists". */
-export const isKmsKeyThere = ({ message }: ErrorText) => /already exi/.test(message)
+export const isKmsKeyTaken = ({ message }: ErrorText) => /already exi/.test(message)
 
 /** InternalError of some versions: the KMS does not support this. */
 export const isUnsupportedByKms = ({ message }: ErrorText) => /not supported/.test(message)
 
 /** Tier errors: the remote storage is unreachable. */
-export const isRemoteAway = (error: ErrorText) =>
+export const isRemoteUnreachable = (error: ErrorText) =>
   /dial tcp|connection (refused|reset)|no such host|timeout|deadline exceeded|network is unreachable|unreachable|certificate|gave HTTP response to HTTPS client/i.test(
     textOf(error),
   )

@@ -6,7 +6,7 @@ import { builtInPolicies, parsePolicy } from '../iam/policy.ts'
 import { type Admin, entriesOf } from './admin.ts'
 import { hasCode, fallbackOn } from '../s3/has-code.ts'
 import type { Caller } from './caller.ts'
-import { InvalidPolicy, type PolicyPlace } from '../iam/invalid-policy.ts'
+import { InvalidPolicy, type PolicyLocation } from '../iam/invalid-policy.ts'
 import {
   policyListUnreadable,
   policyUnreadable,
@@ -33,7 +33,7 @@ const keys = {
   statement: ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'],
 }
 
-const checkKeys = (fields: Record<string, unknown>, allowed: readonly string[], where: PolicyPlace) => {
+const checkKeys = (fields: Record<string, unknown>, allowed: readonly string[], where: PolicyLocation) => {
   for (const key of Object.keys(fields)) {
     const match = allowed.find((name) => name.toLowerCase() === key.toLowerCase())
     if (!match) throw new InvalidPolicy(where, policyKeyInvalid(key, allowed.join(', ')))

@@ -14,7 +14,7 @@ import {
   assumeRole,
   assumeRoleWithLdap,
   assumeRoleWithWebIdentity,
-  CannotWrite,
+  KeysNotStored,
   DirectoryUnreachable,
   type TemporaryKeys,
 } from './sts.ts'
@@ -31,7 +31,8 @@ type SignInOptions = {
 }
 
 /** Errors that explain why sign-in fails and take precedence over a plain rejection. */
-const isExplanatory = (error: Failure): boolean => error instanceof DirectoryUnreachable || error instanceof CannotWrite
+const isExplanatory = (error: Failure): boolean =>
+  error instanceof DirectoryUnreachable || error instanceof KeysNotStored
 
 /**
  * Returns the first success. An unreachable directory only matters to accounts that need it. `explain` finds out
@@ -111,7 +112,7 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
     try {
       granted = await assumeRole(client, pair, seconds)
     } catch (error) {
-      if (!(error instanceof CannotWrite)) throw error
+      if (!(error instanceof KeysNotStored)) throw error
       log.warn({ err: error }, sessionUsesUserKeys)
       return { ...(await withOwnKeys(client, pair)), writes: 'failed' }
     }

@@ -7,7 +7,7 @@ import type { Client } from '../s3/client.ts'
 import type { Keys } from '../s3/sign.ts'
 import { toS3Error } from '../s3/s3-error.ts'
 import { fromXml } from '../s3/xml.ts'
-import { isDirectoryAway, isWriteFailure } from './error-texts.ts'
+import { isDirectoryUnreachable, isWriteFailure } from './error-texts.ts'
 import { directoryNotAnswering, cannotCreateTemporaryKeys } from './messages.ts'
 
 /** Temporary keys and their expiry, in ms since 1970 by the local clock. */
@@ -27,7 +27,7 @@ const toLocalClock = (time: number, date: unknown) => {
 }
 
 /** The storage server verified the account, but could not store its temporary keys. */
-export class CannotWrite extends Failure {}
+export class KeysNotStored extends Failure {}
 
 /** Too few or full drives. */
 const cannotWrite = (error: unknown): error is Failure =>
@@ -35,7 +35,7 @@ const cannotWrite = (error: unknown): error is Failure =>
 
 /**
  * Requests temporary keys. The revoke type is unique, so that signing out ends only this session (minio-server 1.3).
- * Throws `CannotWrite` if the server could not store them.
+ * Throws `KeysNotStored` if the server could not store them.
  */
 const request = async (
   client: Client,
@@ -60,7 +60,7 @@ const request = async (
     body: body.toString(),
   } as const
   const response = await client.call(call, keys).catch((error: unknown) => {
-    throw cannotWrite(error) ? new CannotWrite(503, cannotCreateTemporaryKeys, { detail: error.detail }) : error
+    throw cannotWrite(error) ? new KeysNotStored(503, cannotCreateTemporaryKeys, { detail: error.detail }) : error
   })
   const text = response.body.toString()
   // servers of early 2023 refuse wrong keys with status 200
@@ -88,7 +88,7 @@ export const assumeRoleWithLdap = async (client: Client, name: string, password:
   try {
     return await request(client, 'AssumeRoleWithLDAPIdentity', seconds, { LDAPUsername: name, LDAPPassword: password })
   } catch (error) {
-    if (error instanceof Failure && isDirectoryAway(error))
+    if (error instanceof Failure && isDirectoryUnreachable(error))
       throw new DirectoryUnreachable(503, directoryNotAnswering, {
         detail: error.detail,
       })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { S3Caller } from './caller.ts'
 import { fallbackOn } from './has-code.ts'
 import { parseResponse } from './response.ts'
-import { GARAGE, isOfGarage } from './server-kind.ts'
+import { GARAGE, isGarage } from './server-kind.ts'
 import { fromXml } from './xml.ts'
 
 const Listed = v.object({
@@ -29,6 +29,6 @@ export const readBucketList = async ({
   const response = await fallbackOn(client.call({ method: 'GET', path: '/' }, keys), ['AccessDenied'], undefined)
   if (!response) return undefined
   const list = response.body.toString()
-  if (isOfGarage(list, keys)) client.recognize(GARAGE)
+  if (isGarage(list, keys)) client.recognize(GARAGE)
   return parseResponse(Listed, fromXml(list, 'ListAllMyBucketsResult')).Buckets.Bucket
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../../core/protocol/failure.ts'
 import type { Client } from './client.ts'
 import { S3Error } from './s3-error.ts'
-import { GARAGE, isOfGarage } from './server-kind.ts'
+import { GARAGE, isGarage } from './server-kind.ts'
 import type { Keys } from './sign.ts'
 import {
   notBucketList,
@@ -57,6 +57,6 @@ export const listBuckets = async (client: Client, keys?: Keys) => {
   const { headers, body } = await client.call({ method: 'GET', path: '/' }, keys)
   const list = body.toString()
   if (!/<ListAllMyBucketsResult/.test(list)) throw new S3Error(502, notBucketList, { code: '' })
-  if (keys && isOfGarage(list, keys)) client.recognize(GARAGE)
+  if (keys && isGarage(list, keys)) client.recognize(GARAGE)
   return String(headers.server ?? '')
 }

@@ -6,7 +6,7 @@ import type { Keys } from './sign.ts'
 export const GARAGE = 'Garage'
 
 /** Whether a list of buckets is Garage's: its owner is the access key itself, which has Garage's form. */
-export const isOfGarage = (list: string, { accessKey }: Keys) =>
+export const isGarage = (list: string, { accessKey }: Keys) =>
   /^GK[\da-f]{24}$/.test(accessKey) && list.includes(`<ID>${accessKey}</ID>`)
 
 /** Whether a server is VersityGW, by its `Server` header. */

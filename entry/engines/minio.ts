@@ -20,8 +20,8 @@ export { Entities, parseDocument, policyAsWritten, sendPolicy } from '../../engi
 export {
   isAccessKeyTaken,
   isBuiltIn,
-  isKmsKeyThere,
-  isRemoteAway,
+  isKmsKeyTaken,
+  isRemoteUnreachable,
   isRemoteBucketMissing,
   isRemoteRefusal,
   isRoleSet,

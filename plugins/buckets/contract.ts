@@ -12,7 +12,7 @@ import * as messages from './messages.ts'
 
 export { OldSubscription, Subscription } from './events.ts'
 export { cors, CorsRule, CorsRules } from './cors.ts'
-export { type BucketTags, documents, Exclusions, MAX_TAGS as MOST_TAGS, PolicyText } from './documents.ts'
+export { type BucketTags, documents, Exclusions, MAX_TAGS, PolicyText } from './documents.ts'
 export { kms, KmsKey } from './keys.ts'
 export { type Distribution, distributions } from './distribution.ts'
 export { type Reclaimable, reclaiming } from './reclaimable.ts'
@@ -229,7 +229,7 @@ export const buckets = {
   setVersioning: put('/api/v1/buckets/:bucket/versioning', {
     allow: ['s3:GetBucketVersioning', 's3:PutBucketVersioning'],
     status: 201,
-    body: v.object({ versioning: v.boolean(), forget_exclusions: v.optional(v.boolean(), false) }),
+    body: v.object({ versioning: v.boolean(), remove_exclusions: v.optional(v.boolean(), false) }),
   }),
   locking: get('/api/v1/buckets/:bucket/object-locking', {
     allow: ['s3:GetBucketObjectLockConfiguration'],

@@ -54,7 +54,7 @@ export const headerHasNoBlanks = 'A header has no blanks and at most one *'
 // documents.ts
 export const tagFormat =
   'A tag has a key of 1 to 128 and a value of at most 256 letters, digits, spaces and + - = . _ : / @'
-export const tooManyBucketTags = (mostTags: number) => `A bucket has at most ${mostTags} tags`
+export const tooManyBucketTags = (maxTags: number) => `A bucket has at most ${maxTags} tags`
 
 // embedded/index.ts
 export const bucketExists = 'A bucket with this name already exists'
@@ -81,7 +81,7 @@ export const tooManyLifecycleRules = (most: number) => `A bucket has at most ${m
 export const nameRuleById = 'Name a rule by its id, or send one'
 
 // lifecycle.ts
-export const tooManyObjectTags = (mostTags: number) => `An object has at most ${mostTags} tags`
+export const tooManyObjectTags = (maxTags: number) => `An object has at most ${maxTags} tags`
 export const tagKeyLength = 'A tag has a key of 1 to 128 characters'
 export const tagValueLength = 'The value of a tag has at most 256 characters'
 export const expiryOrTransitionRequired = 'Enter when objects expire, or when and to which tier they move'
@@ -442,7 +442,7 @@ export const bucketMayNotBeEmpty = 'You may not see whether the bucket is empty,
 
 // s3/settings.ts
 export const confirmForgetExclusions =
-  'Suspending versioning deletes its excluded prefixes. Send forget_exclusions to confirm.'
+  'Suspending versioning deletes its excluded prefixes. Send remove_exclusions to confirm.'
 export const exclusionsOnlyWhileVersioned = (excludedPrefixes: string) =>
   `The storage server stores them only while versioning is on: ${excludedPrefixes}`
 export const kmsMissing = 'The storage server has no KMS, so it cannot encrypt'

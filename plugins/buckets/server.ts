@@ -39,7 +39,7 @@ export default {
         return { is_versioned: versioning.status === 'Enabled', ...versioning }
       },
       setVersioning: ({ backend, params, body }) =>
-        backend.setVersioning(params.bucket, body.versioning, body.forget_exclusions ? 'removed' : 'preserved'),
+        backend.setVersioning(params.bucket, body.versioning, body.remove_exclusions ? 'removed' : 'preserved'),
       locking: async ({ backend, params }) => ({ object_locking_enabled: await backend.locking(params.bucket) }),
       retention: ({ backend, params }) => backend.retention(params.bucket),
       setRetention: ({ backend, params, body }) => backend.setRetention(params.bucket, body),

@@ -151,8 +151,8 @@ export const paceNeedsAnHour = 'Needs an hour of recorded sizes'
 export const versionsAreNotCounted = 'The storage has not counted the versions of this bucket'
 
 // pages/slope.tsx
-export const usageFromTo = (size: string, at: string, size2: string, at2: string, word: string) =>
-  `From ${size} on ${at} to ${size2} on ${at2}${word}`
+export const usageFromTo = (size: string, at: string, size2: string, at2: string, projection: string) =>
+  `From ${size} on ${at} to ${size2} on ${at2}${projection}`
 
 // pages/thresholds.tsx
 export const durationHelp =

@@ -295,7 +295,7 @@ export const ldapTestHelp =
   'The console does what the server does when a user signs in: it connects, binds, and searches for the user and their groups. The server makes its own connections.'
 
 // server.ts
-export const archiveTooLarge = (mostArchive: number) => `An archive has at most ${mostArchive} MiB`
+export const archiveTooLarge = (maxMebibytes: number) => `An archive has at most ${maxMebibytes} MiB`
 
 // toasts
 export const serviceAccountUpdated = (name: string) => `Service account ${name} updated`

@@ -1,4 +1,4 @@
-import { includesFolded } from 'stowage'
+import { includesIgnoringCase } from 'stowage'
 import type { Filter, LogLine } from './contract.ts'
 
 const levelsFrom: Readonly<Record<Filter['level'], readonly string[]>> = {
@@ -10,8 +10,8 @@ const levelsFrom: Readonly<Record<Filter['level'], readonly string[]>> = {
 /** Whether a line matches every filter that is set. */
 export const matchesFilter = ({ node, level, api }: LogLine, filter: Filter): boolean =>
   (filter.level === 'all' || levelsFrom[filter.level].includes(level)) &&
-  includesFolded(node, filter.node.trim()) &&
-  includesFolded(api?.name ?? '', filter.api.trim())
+  includesIgnoringCase(node, filter.node.trim()) &&
+  includesIgnoringCase(api?.name ?? '', filter.api.trim())
 
 /** Formats a time like log lines: `15:04:05 UTC 01/31/2026`; an invalid one stays as it is. */
 export const formatLogTime = (time: string): string => {

@@ -22,7 +22,7 @@ export const tagKeyTooLong = 'A key has at most 128 characters'
 export const tagValueTooLong = 'A value has at most 256 characters'
 export const tagHasKey =
   'A tag has a key of 1 to 128 and a value of at most 256 letters, digits, spaces and + - = . _ : / @'
-export const tooManyTags = (mostTags: number) => `An object has at most ${mostTags} tags`
+export const tooManyTags = (maxTags: number) => `An object has at most ${maxTags} tags`
 export const dateFormat = 'Enter a date such as 2030-12-31T23:59:59Z'
 export const tooManyObjectsInCall = 'At most 1,000 objects in one call'
 
@@ -118,8 +118,8 @@ export const existingNamesSkipped = (done: string) =>
 export const subfoldersHelp = 'Each subfolder is one line.'
 
 // pages/acts/metadata.tsx
-export const tooManyMetadataEntries = (mostNames: number) => `An object has at most ${mostNames} metadata entries`
-export const metadataHelp = (word: string) => `One per line, such as "author: Ana".${word}`
+export const tooManyMetadataEntries = (maxEntries: number) => `An object has at most ${maxEntries} metadata entries`
+export const metadataHelp = (note: string) => `One per line, such as "author: Ana".${note}`
 export const metadataIsReplaced = ' Replaces existing metadata, unless empty.'
 
 // pages/acts/protect.tsx
@@ -138,7 +138,8 @@ export const tagsCannotBeRead = 'Its tags cannot be read and would be lost'
 export const countIncomplete = 'was not counted completely.'
 
 // pages/acts/use-progress.tsx
-export const countFailed = (count: string, verb: string, word: string) => `${count} could not be ${verb}${word}.`
+export const countFailed = (count: string, verb: string, succeeded: string) =>
+  `${count} could not be ${verb}${succeeded}.`
 
 // pages/deleted.ts
 export const restorableLater = 'You can restore it later with "Show deleted", because versioning is on.'
@@ -277,8 +278,8 @@ export const archiveHasMoreEntries = 'The archive has more entries than listed h
 export const parquetNeedsPlugin = 'Download the file, or ask an administrator to add a plugin that shows Parquet files.'
 
 // pages/preview/pdf-pages.tsx
-export const pageNotDisplayed = (word: string) =>
-  `${word} on this page cannot be displayed. Download the file to see everything.`
+export const pageNotDisplayed = (images: string) =>
+  `${images} on this page cannot be displayed. Download the file to see everything.`
 export const pageOf = (count: string, count2: string, size: string) => `Page ${count} of ${count2}, ${size}.`
 export const renderedSafely = 'Rendered here: nothing in the file is executed or loaded.'
 
@@ -339,10 +340,10 @@ export const linksExpireWithSession = (date: string, longer: string) =>
   `Links expire with your session, on ${date}.${longer}`
 export const keyCreatedRevoke = 'Key created. Revoke it in Service Accounts.'
 export const earlierLinksStayValid = 'Earlier links stay valid until they expire.'
-export const linkIsPublic = (word: string, word2: string) =>
-  `Anyone with this link can download ${word} without signing in.${word2}`
+export const linkIsPublic = (target: string, note: string) =>
+  `Anyone with this link can download ${target} without signing in.${note}`
 export const copyLinksHelp = 'Copies one link per line. Anyone with a link can download its object without signing in.'
-export const linkAfterLosingAccess = (word: string) => ` ${word} working if you lose access.`
+export const linkAfterLosingAccess = (stops: string) => ` ${stops} working if you lose access.`
 export const linkOnlyOnThisMachine = (host: string) =>
   `${host} is this machine, so nobody else can open the link. An administrator can set a public address with CONSOLE_SHARE_URL.`
 export const linkPointsTo = (url: string) => ` The link points to ${url}.`
@@ -355,8 +356,8 @@ export const uploadsNotListedByFolder =
   'Some storage servers cannot list uploads by folder. Uploads of this browser are always listed in Transfers.'
 
 // pages/use-folder-totals.ts
-export const deletedCanBeRestored = (word: string, count: string, word2: string) =>
-  `${word}${count} deleted ${word2} can be restored.`
+export const deletedCanBeRestored = (moreThan: string, count: string, noun: string) =>
+  `${moreThan}${count} deleted ${noun} can be restored.`
 
 // pages/use-upload.ts
 export const uploadFoldersAllowed = (refused: string, folders: string, more: string) =>
@@ -436,8 +437,8 @@ export const notDecompressed = (name: string, encoding: string, saved: string) =
   `This browser could not decompress ${name} (${encoding}). The stored file was saved unchanged: ${saved}`
 
 // transfers/resolve.tsx
-export const replacedObjectsLost = (keeps: string, word: string, count: number) =>
-  `${keeps === 'none' ? 'Versioning is off: replaced objects' : 'Unless versioning is on, replaced objects'} cannot be restored. Keep Both stores ${word} under ${count === 1 ? 'another name' : 'other names'}.`
+export const replacedObjectsLost = (keeps: string, files: string, count: number) =>
+  `${keeps === 'none' ? 'Versioning is off: replaced objects' : 'Unless versioning is on, replaced objects'} cannot be restored. Keep Both stores ${files} under ${count === 1 ? 'another name' : 'other names'}.`
 
 // transfers/rows.tsx
 export const sizeDiffers = (size: string, size2: string) => `it has ${size} instead of ${size2}`

@@ -1,13 +1,13 @@
 import Settings from 'lucide-react/icons/settings'
 import { call, isFormPanel, type Search } from 'stowage/web'
-import { includesFolded } from 'stowage'
+import { includesIgnoringCase } from 'stowage'
 import { panelAddress } from './addresses.ts'
 import { settings as calls } from './contract.ts'
 
 /** Sections and settings by their labels and keys, and panels of plugins by their titles. */
 export const settings: Search = async (text, signal, { panels }) => {
   const { results, hasMore } = await call(calls.find, { query: { text } }, { signal })
-  const matchingPanels = panels.filter(isFormPanel).filter(({ title }) => includesFolded(title, text))
+  const matchingPanels = panels.filter(isFormPanel).filter(({ title }) => includesIgnoringCase(title, text))
   return {
     hits: [
       ...matchingPanels.map(({ id, title, about }) => ({

@@ -9,8 +9,8 @@ export const secretsNotCompared =
 
 // compare/pages/unread.ts
 export const credentialsOfImageRegistry = 'the credentials of its image registry'
-export const roleCannotReadSecrets = (name: string, namespace: string, unread: string, word: string) =>
-  `Your role cannot read the secrets of ${name} in ${namespace}: ${unread} ${word} hidden.`
+export const roleCannotReadSecrets = (name: string, namespace: string, unread: string, verb: string) =>
+  `Your role cannot read the secrets of ${name} in ${namespace}: ${unread} ${verb} hidden.`
 
 // create/choices.ts
 export const openIdFields = 'configuration_url! client_id! secret_id! claim_name! callback_url scopes'
@@ -100,7 +100,7 @@ export const poolUsesExistingVolumes = (some: string) =>
   `The pool uses the existing volumes ${some} with their data, regardless of the size entered.`
 export const quotasUnreadable = (message: string) => `Remaining quotas could not be read: ${message}`
 export const storageClassesUnknown = "Storage classes are unknown: the cluster's default is used"
-export const operatorRestartsTenant = (word: string) => `${word}The operator restarts the tenant.`
+export const operatorRestartsTenant = (effect: string) => `${effect}The operator restarts the tenant.`
 
 // details/pages/events.tsx
 export const eventsExpire = 'By default, Kubernetes deletes events after one hour.'
@@ -131,9 +131,9 @@ export const tenantMayBeDeleted = 'It may have been deleted.'
 export const podMayBeDeleted = 'It may have been deleted, or the tenant may have fewer servers now.'
 
 // details/pages/find-problems.ts
-export const driveState = (fault: string, pod: string, word: string, state: string) =>
-  `Drive ${fault} of ${pod}${word} is ${state}`
-export const checkLogsOfPods = (word: string) => `${word} Check the logs of its pods.`
+export const driveState = (fault: string, pod: string, onNode: string, state: string) =>
+  `Drive ${fault} of ${pod}${onNode} is ${state}`
+export const checkLogsOfPods = (problem: string) => `${problem} Check the logs of its pods.`
 export const replaceDrive = (drive: string) =>
   `Check the disk behind ${drive} on its node. If it is broken, replace it: MinIO heals the new drive by itself.`
 export const findDrive = 'Find the drive in the logs of the pods, and check its disk.'
@@ -178,7 +178,7 @@ export const alsoDeleted = (count: number, going: string) =>
   `Also deleted: ${count === 1 ? 'secret' : 'secrets'} ${going}.`
 export const tenantHasNoSecrets = 'The tenant has no secrets.'
 export const deleteVolumesAndSecrets = 'Delete its volumes and secrets as well'
-export const dataIsDeleted = (word: string) => `${word} with all stored data. This cannot be undone.`
+export const dataIsDeleted = (volumes: string) => `${volumes} with all stored data. This cannot be undone.`
 
 // details/pages/summary.tsx
 export const drivesShareDisks = (size: string) => `on drives that share disks; ${size} requested`
@@ -214,10 +214,10 @@ export const tenantChangedBySomeoneElse = 'This tenant was changed by someone el
 // health/pages/findings.ts
 export const notReportedByOperator = 'Not yet reported by the operator'
 export const capacityUsed = (percent: number) => `${percent}% of its capacity is used`
-export const roleCannotListPods = (word: string) =>
-  `Your role cannot list the pods of ${word}, so their restarts are unknown.`
-export const certificateExpirationUnknown = (word: string) =>
-  `Your role cannot read the secrets of ${word}, so the expiration of certificates is unknown.`
+export const roleCannotListPods = (tenants: string) =>
+  `Your role cannot list the pods of ${tenants}, so their restarts are unknown.`
+export const certificateExpirationUnknown = (tenants: string) =>
+  `Your role cannot read the secrets of ${tenants}, so the expiration of certificates is unknown.`
 
 // health/pages/page.tsx
 export const podsAndCertificatesUnchecked = (message: string) =>
@@ -241,8 +241,8 @@ export const keyMismatch = (field: string) => `${field}.key: this key does not b
 
 // kubernetes/create/kes.ts
 export const nameKeyStore = 'encryption: Name one of vault, aws, gemalto, gcp and azure'
-export const vaultCertificateAndKeyRequired = (word: string) =>
-  `encryption.vault.tls.${word}: Add both a certificate and its key`
+export const vaultCertificateAndKeyRequired = (missing: string) =>
+  `encryption.vault.tls.${missing}: Add both a certificate and its key`
 
 // kubernetes/create/make.ts
 export const oneTenantPerNamespace = 'You can only create one tenant per namespace'
@@ -257,7 +257,7 @@ export const createdBeforeAndNotDeleted = (names: string) =>
   `These were created before and could not be deleted: ${names}`
 
 // kubernetes/create/plan.ts
-export const rootKeysRequired = (word: string) => `${word}: Enter both root keys, or none`
+export const rootKeysRequired = (missing: string) => `${missing}: Enter both root keys, or none`
 export const encryptionNeedsTls = 'encryption: TLS is required: enable automatic certificates, or add one in tls.minio'
 
 // kubernetes/create/pool.ts
@@ -375,7 +375,7 @@ export const keyFileRequired = (accept: string) => `Choose a file that ends with
 // pages/create/preview.tsx
 export const driveChartLabel = 'Drives by server, parity share shaded'
 export const serversWithDrives = (count: string, count2: string) => `${count} servers with ${count2} drives each`
-export const survivesLossOf = (drives: string, word: string) => `Survives the loss of ${drives}${word}.`
+export const survivesLossOf = (drives: string, orServers: string) => `Survives the loss of ${drives}${orServers}.`
 
 // pages/create/sections.ts
 export const otherStepsOptional = 'The other steps have working defaults. You can create the tenant from here.'

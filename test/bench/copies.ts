@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import pMap from 'p-map'
-import { MOST_SENDS } from '../../plugins/object-browser/servers/contract.ts'
+import { MAX_OBJECTS } from '../../plugins/object-browser/servers/contract.ts'
 import { createSession } from '../../testing/account.ts'
 import { createBucketClient } from '../lib/bucket-client.ts'
 import { atLeast, atMost } from '../lib/measure.ts'
@@ -65,8 +65,8 @@ const createCopy = (succeed: (method: string, path: string, body?: unknown) => P
     const { ticket } = await succeed('POST', '/backup/api/v1/server/ticket')
     const shared = { to_bucket: bucket, server_token: ticket }
     if (folder === 'large') return void (await pMap(listed, (one) => send(one, shared), { concurrency: CONCURRENCY }))
-    const batches = Array.from({ length: Math.ceil(listed.length / MOST_SENDS) }, (_, at) =>
-      listed.slice(at * MOST_SENDS, (at + 1) * MOST_SENDS),
+    const batches = Array.from({ length: Math.ceil(listed.length / MAX_OBJECTS) }, (_, at) =>
+      listed.slice(at * MAX_OBJECTS, (at + 1) * MAX_OBJECTS),
     )
     await pMap(batches, (batch) => sendMany(batch, shared), { concurrency: CONCURRENCY })
   }

@@ -1,4 +1,4 @@
-import { licenseGroup } from '../../core/protocol/last-group.ts'
+import { licenseGroup } from '../../core/protocol/license-group.ts'
 import Package from 'lucide-react/icons/package'
 import { assert, test } from '../lib/suite.ts'
 import { pluck } from '../lib/pluck.ts'

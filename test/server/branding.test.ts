@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
-import { contrastOf, DIMMEST_TEXT } from '../../server/branding.ts'
+import { contrastOf, MUTED_TEXT } from '../../server/branding.ts'
 import { readConfig } from '../../server/config.ts'
 import { createPage } from '../../server/page.ts'
 
@@ -22,7 +22,7 @@ test('a color on which texts could not be read is refused with its contrast', ()
 })
 
 test('the contrast is that of the dimmest text of the themes on the color', () => {
-  assert.match(readFileSync('themes/dark.css.ts', 'utf8'), `muted: '${DIMMEST_TEXT}'`)
+  assert.match(readFileSync('themes/dark.css.ts', 'utf8'), `muted: '${MUTED_TEXT}'`)
 })
 
 test('names, texts and addresses are checked', () => {

@@ -1,4 +1,5 @@
 import { assert, test } from '../lib/suite.ts'
+import { createSeal } from '../../server/seal.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { runsOn } from '../lib/plugin-engines.ts'
@@ -126,6 +127,19 @@ test('an idle session ends after its timeout, and an active one continues', asyn
   } finally {
     Date.now = now
   }
+})
+
+test('the idle timeout continues from the time in a cookie of an earlier version', async () => {
+  const target = await startHost({ config: { key, idleSeconds: 600 } })
+  const send = await target.as()
+  const credentials = await target.engine.login(target.root)
+  const statusAfter = async (seconds: number) => {
+    const session = { ...credentials, id: `earlier-${seconds}`, seen: Date.now() - seconds * 1000 }
+    const cookie = `token=${createSeal(key).close(JSON.stringify(session), 'session')}`
+    return (await send('GET', '/api/v1/buckets', undefined, { cookie })).statusCode
+  }
+  assert.is(await statusAfter(500), 200)
+  assert.is(await statusAfter(700), 401)
 })
 
 test('without an idle timeout a session is not renewed', async () => {

@@ -1,10 +1,10 @@
-import { globOf, InvalidPolicy, matches, parsePolicy, type PolicyPlace } from 'stowage/iam'
+import { globOf, InvalidPolicy, matches, parsePolicy, type PolicyLocation } from 'stowage/iam'
 import * as messages from '../messages.ts'
 import { isObject } from 'stowage'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const refuse = (position: PolicyPlace, reason: string): never => {
+const refuse = (position: PolicyLocation, reason: string): never => {
   throw new InvalidPolicy(position, reason)
 }
 
@@ -18,7 +18,7 @@ const readJson = (text: string): unknown => {
 
 const statementKeys = ['Sid', 'Effect', 'Principal', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition']
 
-const checkKeys = (fields: Fields, allowed: readonly string[], position: PolicyPlace) => {
+const checkKeys = (fields: Fields, allowed: readonly string[], position: PolicyLocation) => {
   const unsupported = Object.keys(fields).find((key) => !allowed.includes(key))
   if (unsupported !== undefined)
     refuse(position, messages.keyNotAllowed(unsupported, allowed.map((key) => `"${key}"`).join(', ')))
@@ -27,7 +27,7 @@ const checkKeys = (fields: Fields, allowed: readonly string[], position: PolicyP
 const areNames = (value: unknown) =>
   [value].flat().length > 0 && [value].flat().every((name) => typeof name === 'string' && name !== '')
 
-const checkPrincipal = (principal: unknown, position: PolicyPlace) => {
+const checkPrincipal = (principal: unknown, position: PolicyLocation) => {
   if (principal === '*') return
   const unsupported = isObject(principal) && Object.keys(principal).find((key) => key !== 'AWS')
   if (unsupported) refuse(position, messages.principalSupportsOnlyAws(unsupported))

@@ -55,7 +55,7 @@ const toStatement = (text: string, maxGrants = MAX_GRANTS): Statement => {
     : { text }
 }
 
-/** Parses statements in order, up to `MOST_GRANTS` grants in total. */
+/** Parses statements in order, up to `MAX_GRANTS` grants in total. */
 const toStatements = (texts: readonly string[]): Statement[] => {
   let remaining = MAX_GRANTS
   return texts.map((text) => {

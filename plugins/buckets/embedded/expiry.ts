@@ -43,7 +43,7 @@ const countNewerVersions = (
   return count
 }
 
-const mostNewerVersions = (rules: readonly LifecycleRule[]) =>
+const maxNewerVersions = (rules: readonly LifecycleRule[]) =>
   Math.max(0, ...rules.map(({ expiration }) => expiration.newer_noncurrent_versions ?? 0))
 
 /** A due version and its state when it was found. */
@@ -61,7 +61,7 @@ const currentState = (
       ...fields,
       as: 'older',
       since: state.since,
-      newer: countNewerVersions(location, version.order, newest, mostNewerVersions(rules)),
+      newer: countNewerVersions(location, version.order, newest, maxNewerVersions(rules)),
     }
   if (!version.marker) return { ...fields, as: 'current' }
   return { ...fields, as: location.index.hasSingleVersion(location) ? 'lone marker' : 'marker' }

@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import { type Action, Failure, toRfc3339 } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { type AccessRule, type Bucket, BucketName, canManage, type NewBucket, type UserAccess } from '../contract.ts'
-import { bucketAccessOf, mentionsBucket, isVisible, mayIn, namedBuckets, type PolicyDocument } from 'stowage/iam'
+import {
+  bucketAccessOf,
+  mentionsBucket,
+  isVisible,
+  isGrantedInBucket,
+  namedBuckets,
+  type PolicyDocument,
+} from 'stowage/iam'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../backend/anonymous.ts'
 import {
   afterPrefix,
@@ -40,13 +47,13 @@ const mayUseBucket = ({ permissions }: Caller, { name: bucket }: BucketRecord) =
 
 /** Permissions of the account besides reading and writing objects. */
 const managementOf = ({ reach }: Caller, { name }: BucketRecord) => {
-  const isAllowed = (action: Action) => mayIn(reach, name, action)
+  const isAllowed = (action: Action) => isGrantedInBucket(reach, name, action)
   return { manage: canManage(isAllowed), delete: isAllowed('s3:DeleteBucket') }
 }
 
 /** Whether the policies name the bucket and grant something on the bucket as a whole. */
 const isNamedInPolicies = ({ reach }: Caller, names: ReadonlySet<string>, { name }: BucketRecord) =>
-  names.has(name) && canManage((action) => action.startsWith('s3:') && mayIn(reach, name, action))
+  names.has(name) && canManage((action) => action.startsWith('s3:') && isGrantedInBucket(reach, name, action))
 
 const toBucket = (index: Index, bucket: BucketRecord, rw_access: { read: boolean; write: boolean }): Bucket => {
   const { size, objects, versions } = index.usageOf(bucket)

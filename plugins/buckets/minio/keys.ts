@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure, missingFeatures } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
-import { isKmsKeyThere, isUnsupportedByKms } from 'stowage/engines/minio'
+import { isKmsKeyTaken, isUnsupportedByKms } from 'stowage/engines/minio'
 import type { MinioAdapterContext } from 'stowage/server'
 import { hasCode, type S3Error } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
@@ -54,7 +54,7 @@ export const createKeys = ({ admin }: MinioAdapterContext) =>
           admin.send({ method: 'POST', name: 'kms/key/create', needs: 'admin:KMSCreateKey', query: { 'key-id': key } }),
         )
       } catch (error) {
-        if (isKmsError(error, 'kms:KeyAlreadyExists', isKmsKeyThere))
+        if (isKmsError(error, 'kms:KeyAlreadyExists', isKmsKeyTaken))
           throw new Failure(409, `The key "${key}" already exists`, { detail: error.detail })
         if (isKmsError(error, 'kms:NotSupported', isUnsupportedByKms))
           throw new Failure(501, messages.kmsCannotCreateKeys, { detail: error.detail })

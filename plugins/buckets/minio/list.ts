@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Action, toRfc3339 } from 'stowage'
 import { type Bucket, canManage } from '../contract.ts'
-import { isVisible, mayIn, namedBuckets, prefixesIn, type Reach } from 'stowage/iam'
+import { isVisible, isGrantedInBucket, namedBuckets, prefixesIn, type Reach } from 'stowage/iam'
 import { type AccountBucket, entriesOf, type MinioRights } from 'stowage/engines/minio'
 import type { BucketsBackend } from '../backend.ts'
 import { toQuota } from './quota.ts'
@@ -38,7 +38,7 @@ const toBucket = ({ name, created, size, objects, access, details }: AccountBuck
 
 /** Permissions of the account on a bucket besides reading and writing objects. */
 const managementOf = (reach: Reach, name: string) => {
-  const isAllowed = (action: Action) => mayIn(reach, name, action)
+  const isAllowed = (action: Action) => isGrantedInBucket(reach, name, action)
   return { manage: canManage(isAllowed), delete: isAllowed('s3:DeleteBucket') }
 }
 
@@ -111,7 +111,7 @@ export const createBucketList = (
 
   /** A bucket that policies name; empty if they grant nothing in it or it does not exist. */
   const readNamedBucket = async ({ offers: reach }: MinioRights, name: string): Promise<Bucket[]> => {
-    const may = (action: Action) => action.startsWith('s3:') && mayIn(reach, name, action)
+    const may = (action: Action) => action.startsWith('s3:') && isGrantedInBucket(reach, name, action)
     const [read, write] = [may('s3:ListBucket') || may('s3:GetObject'), may('s3:PutObject')]
     if (!read && !write && !canManage(may)) return []
     if (await isMissing(name, prefixesIn(reach, name)[0] ?? '')) return []

@@ -3,7 +3,7 @@ import {
   flexColumn,
   gridOf,
   hairline,
-  helpOver,
+  helpOverlay,
   medium,
   narrow,
   pageGlobal,
@@ -21,7 +21,7 @@ export const stats = pageStyle({
   gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
   margin: `${vars.space[6]} 0 ${vars.space[6]}`,
   '@media': {
-    [helpOver]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    [helpOverlay]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
 })
@@ -32,7 +32,7 @@ export const stat = pageStyle({
   padding: vars.space[5],
   background: vars.surface.panel,
   // the last one fills its row
-  selectors: { '&:last-child': { '@media': { [helpOver]: { gridColumn: 'span 2' } } } },
+  selectors: { '&:last-child': { '@media': { [helpOverlay]: { gridColumn: 'span 2' } } } },
 })
 
 export const label = pageStyle(smallText(13))

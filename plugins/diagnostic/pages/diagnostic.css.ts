@@ -1,4 +1,4 @@
-import { gridOf, hairline, helpOver, inlineRow, narrow, pageStyle, vars } from 'stowage/theme'
+import { gridOf, hairline, helpOverlay, inlineRow, narrow, pageStyle, vars } from 'stowage/theme'
 
 export const stack = pageStyle({ padding: `${vars.space[6]} 0` })
 
@@ -16,7 +16,7 @@ export const parts = pageStyle({
 export const strip = pageStyle({
   ...gridOf(4, 'repeat(8, minmax(0, 1fr))'),
   '@media': {
-    [helpOver]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+    [helpOverlay]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
     [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
 })

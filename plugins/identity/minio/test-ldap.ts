@@ -1,5 +1,5 @@
 import { Failure, type TestSection } from 'stowage'
-import { tryAll } from 'stowage/server'
+import { runChecks } from 'stowage/server'
 import { type Connection, escaped, openDirectory, type DirectoryAddress } from './ldap.ts'
 import * as messages from '../messages.ts'
 
@@ -54,7 +54,7 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
     return [...new Set(names)]
   }
   try {
-    return await tryAll([
+    return await runChecks([
       {
         title: 'The directory accepts connections',
         act: async () => {

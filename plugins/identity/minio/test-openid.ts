@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { Failure, type TestSection } from 'stowage'
-import { type OutboundRequest, tryAll } from 'stowage/server'
+import { type OutboundRequest, runChecks } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 const Discovery = v.object({
@@ -52,7 +52,7 @@ const testProvider: TestSection = async (values, { outbound }) => {
       detail: [v.getDotPath(result.issues[0]), result.issues[0].message].filter(Boolean).join(': '),
     })
   }
-  return tryAll([
+  return runChecks([
     {
       title: messages.discoveryStep,
       act: async () => {

@@ -1,11 +1,11 @@
-import { coarse, edge, narrow, pageStyle, smallText, vars } from 'stowage/theme'
+import { noHover, edge, narrow, pageStyle, smallText, vars } from 'stowage/theme'
 
 /** Appears like row actions: on hover, on focus, and always on touch screens. */
 export const copy = pageStyle({
   flex: 'none',
   opacity: 0,
   selectors: { '[role=row]:hover &, [role=row]:focus &, [role=row]:focus-within &': { opacity: 1 } },
-  '@media': { [coarse]: { opacity: 1 }, [narrow]: { opacity: 1 } },
+  '@media': { [noHover]: { opacity: 1 }, [narrow]: { opacity: 1 } },
 })
 
 /** A note above the list. */

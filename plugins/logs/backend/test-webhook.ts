@@ -1,7 +1,7 @@
 import type { TestSection } from 'stowage'
-import { tryAll, webhookTrials } from 'stowage/server'
+import { runChecks, webhookChecks } from 'stowage/server'
 
 /** Connects to the webhook and sends nothing. */
-const testWebhook: TestSection = ({ endpoint = '' }, { outbound }) => tryAll(webhookTrials(outbound, endpoint))
+const testWebhook: TestSection = ({ endpoint = '' }, { outbound }) => runChecks(webhookChecks(outbound, endpoint))
 
 export default testWebhook

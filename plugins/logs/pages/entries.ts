@@ -1,4 +1,4 @@
-import { createRingBuffer, includesFolded } from 'stowage'
+import { createRingBuffer, includesIgnoringCase } from 'stowage'
 import { MAX_ROWS } from 'stowage/ui'
 import type { LogLine } from '../contract.ts'
 import { messageOf } from './level.tsx'
@@ -80,7 +80,7 @@ export const matchesEntry = ({ latest }: Entry, { text, node, level, api }: Entr
   (node === '' || latest.node === node) &&
   (api === '' || latest.api?.name === api) &&
   (text.trim() === '' ||
-    includesFolded(
+    includesIgnoringCase(
       JSON.stringify([messageOf(latest), latest.error, latest.api, latest.requestID]),
       JSON.stringify(text.trim()).slice(1, -1),
     ))

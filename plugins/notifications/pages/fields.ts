@@ -61,8 +61,8 @@ const SslMode = v.optional(
 /** Fields that make up a connection string. */
 export const connectionFieldNames = ['host', 'port', 'dbname', 'user', 'password', 'sslmode'] as const
 
-/** Form schema of a service; `name` is `asked` for a new target. */
-export const schemaOf = (service: Service, settings: readonly Setting[], name: 'asked' | 'given') => {
+/** Form schema of a service; a new target also has a name to enter. */
+export const schemaOf = (service: Service, settings: readonly Setting[], target: 'new' | 'existing') => {
   const { connection } = service
   const own = settings.map((setting) => {
     const { required: _, ...optional } = setting
@@ -73,7 +73,7 @@ export const schemaOf = (service: Service, settings: readonly Setting[], name: '
     ] as const
   })
   const entries: v.ObjectEntries = {
-    ...(name === 'asked' && {
+    ...(target === 'new' && {
       account_id: v.optional(
         v.pipe(TargetName, v.description(messages.targetNameHelp), v.metadata({ control: 'mono' })),
         '_',

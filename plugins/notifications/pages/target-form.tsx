@@ -44,7 +44,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   const id = useId()
   const { connection } = service
   const settings = settingsOf(service, kind)
-  const schema = useRef(schemaOf(service, settings, target ? 'given' : 'asked')).current
+  const schema = useRef(schemaOf(service, settings, target ? 'existing' : 'new')).current
   const stored = connection ? (target?.properties[connectionStringKeys[connection]] ?? '') : ''
   const connectionParts = connection && parseConnection(connection, stored)
 

@@ -1,7 +1,7 @@
 import { toRfc3339 } from 'stowage'
 import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
-import { foldersToward, type ConditionContext } from 'stowage/iam'
+import { foldersWithAccess, type ConditionContext } from 'stowage/iam'
 import { type Caller, idOf, type Index, type ListingEntry, tagsOf, type Version } from 'stowage/engines/embedded'
 import { tagConditions } from '../backend/condition-values.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
@@ -58,7 +58,7 @@ const mayList = (caller: Caller, bucket: string, listing: Listing) => {
  * none.
  */
 const foldersTowardAllowed = (caller: Caller, bucket: string, listing: Listing): Item[] => {
-  const folders = listing.recursive ? [] : foldersToward(caller.reach, bucket, listing.prefix)
+  const folders = listing.recursive ? [] : foldersWithAccess(caller.reach, bucket, listing.prefix)
   if (folders.length === 0) caller.assert('s3:ListBucket', { bucket, requestContext: listConditions(listing) })
   return folders.map((name) => ({ name, size: 0 }))
 }

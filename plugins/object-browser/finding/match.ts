@@ -1,4 +1,4 @@
-import { fold } from 'stowage'
+import { foldCase } from 'stowage'
 import type { Item } from '../contract.ts'
 import type { ObjectQuery } from './contract.ts'
 
@@ -26,13 +26,13 @@ export const matchesWildcards = (text: string, pattern: string): boolean => {
 
 /** Matches a name, or a path below the prefix, ignoring case and Unicode normalization. */
 export const nameMatcher = (query: string): ((path: string) => boolean) => {
-  const text = fold(query)
+  const text = foldCase(query)
   if (!text) return () => true
   const test = /[*?]/.test(text)
     ? (name: string) => matchesWildcards(name, text)
     : (name: string) => name.includes(text)
   return (path) => {
-    const folded = fold(path)
+    const folded = foldCase(path)
     return test(text.includes('/') ? folded : folded.replace(/\/$/, '').replace(/^.*\//s, ''))
   }
 }

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import {
   Button,
   Checkbox,
-  crowded,
+  compactToolbar,
   Divider,
   IconButton,
   Menu,
@@ -48,7 +48,7 @@ export const FolderTools = (props: FolderToolsProps) => {
   const { search, onSearch, chosen, actions, versioning, onRefresh, onNewPath, upload, manage, width, acts } = props
   const { toggle, rewindRefusal: disabled } = versioning
   const arrival = useArrivingFocus()
-  const look = useMediaQuery(crowded) || width === 'tight' ? 'icons' : 'buttons'
+  const look = useMediaQuery(compactToolbar) || width === 'tight' ? 'icons' : 'buttons'
   const below = { label: 'Search Below', icon: FolderSearch }
   const rewind = { label: 'Rewind', icon: HistoryIcon, disabled }
   const onBelow = () => changeScope(props.belowAddress)

@@ -2,7 +2,7 @@ import PackageOpen from 'lucide-react/icons/package-open'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { useState } from 'react'
 import { displayName, encodeSegment } from 'stowage'
-import { Button, helpOver, NoAccess, Page, useMediaQuery } from 'stowage/ui'
+import { Button, helpOverlay, NoAccess, Page, useMediaQuery } from 'stowage/ui'
 import { canOpenPage, useHasAnyPermission } from 'stowage/web'
 import { managementRights, type Page as BucketsPage } from 'stowage/plugins/buckets'
 import type { Chosen } from '../transfers/collect.ts'
@@ -35,7 +35,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
   const { listed, toggle, restorable } = versioning
   const { listing, width, rows, matches, search, setSearch, reload, table } = useFolder(bucket, prefix, versioning)
   useUnfinished()
-  const isCrowded = useMediaQuery(helpOver)
+  const isCrowded = useMediaQuery(helpOverlay)
   const [dialog, setDialog] = useState<'newPath' | 'unfinished'>()
   const chosen = useChosen(rows)
   const onChanged = () => {

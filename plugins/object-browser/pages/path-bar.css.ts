@@ -1,4 +1,4 @@
-import { extra, flexRow, pageStyle, vars, wellFrame } from 'stowage/theme'
+import { extraWide, flexRow, pageStyle, vars, wellFrame } from 'stowage/theme'
 
 export const bar = pageStyle({
   flex: 'none',
@@ -8,7 +8,7 @@ export const bar = pageStyle({
   ...wellFrame,
   font: vars.text.control,
   // as wide as the content below
-  '@media': { [extra]: { maxWidth: `calc(${vars.size.content} - 2 * ${vars.size.gutter})` } },
+  '@media': { [extraWide]: { maxWidth: `calc(${vars.size.content} - 2 * ${vars.size.gutter})` } },
   // extra distance if a strip is between the page's head and this
   selectors: { ':nth-child(n + 3) > &': { marginTop: vars.space[3] } },
 })

@@ -3,7 +3,7 @@ import { Failure, toRfc3339 } from 'stowage'
 import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import { findDeletedFolders } from './deleted-folders.ts'
-import { foldersToward } from 'stowage/iam'
+import { foldersWithAccess } from 'stowage/iam'
 import { compareKeys, type Entry, hasCode, type ListPage, NOT_OFFERED, scanList } from 'stowage/engines/s3'
 import { tagConditions } from '../backend/condition-values.ts'
 import * as messages from '../messages.ts'
@@ -161,7 +161,7 @@ export const listPage = async (
     return { ...firstPage, objects }
   } catch (error) {
     if (!hasCode(error, 'AccessDenied') || listing.recursive) throw error
-    const folders = foldersToward((await caller.rights()).reach, bucket, listing.prefix)
+    const folders = foldersWithAccess((await caller.rights()).reach, bucket, listing.prefix)
     if (folders.length === 0) throw error
     return { objects: folders.map(folder) }
   }

@@ -8,8 +8,8 @@ const Token = v.pipe(text(16 * 1024), v.nonEmpty(messages.otherServerNeedsSessio
 
 const UploadId = text(limits.key)
 
-/** Most objects of one call, and their largest size in bytes: they are read into memory. */
-export const [MOST_SENDS, MOST_BYTES] = [100, 1024 * 1024]
+/** Maximum number of objects per call, and maximum size of each in bytes: they are read into memory. */
+export const [MAX_OBJECTS, MAX_OBJECT_SIZE] = [100, 1024 * 1024]
 
 const Mode = v.optional(v.picklist(['copy', 'move'], 'Choose copy or move'), 'copy')
 
@@ -62,7 +62,7 @@ export const sending = {
             etag: v.optional(text(limits.key), ''),
             size: v.optional(v.number(), 0),
           }),
-          MOST_SENDS,
+          MAX_OBJECTS,
         ),
         v.minLength(1, 'Choose at least one object'),
         v.check(

@@ -18,7 +18,7 @@ import {
   streamOf,
   withAttempts,
 } from './content.ts'
-import { MOST_BYTES } from './contract.ts'
+import { MAX_OBJECT_SIZE } from './contract.ts'
 import type { SendState } from './state.ts'
 
 /** Objects in flight of one call. */
@@ -28,7 +28,7 @@ const CONCURRENCY = 16
 const CALL_TIME = 10_000
 
 /** Objects at the target that one request lists. */
-const MOST_LISTED = 1000
+const MAX_LISTED = 1000
 
 /** An object to copy; `size` and `etag` as listed at the source, 0 and empty if unknown. */
 export type Listed = { path: string; to: string; etag: string; size: number }
@@ -68,7 +68,7 @@ const compare = (one: string, other: string) => Buffer.compare(Buffer.from(one),
 const findAtTarget = async ({ target, toBucket, objects }: Batch) => {
   const listing = { prefix: commonPrefix(objects.map(({ to }) => to)), recursive: true, versions: false }
   const { objects: items, cursor } = await target
-    .list(toBucket, { ...listing, metadata: false, limit: MOST_LISTED })
+    .list(toBucket, { ...listing, metadata: false, limit: MAX_LISTED })
     .catch((error: unknown) => {
       // an account that may only write asks for each object
       if (error instanceof Failure && error.code === 'RefusedByServer') return { objects: [], cursor: 'unknown' }
@@ -112,7 +112,7 @@ const copyOne = async (batch: Batch, { path, to }: Listed): Promise<string | und
   const stored = await source.get(bucket, path, {})
   const { size, type } = stored
   const etag = etagOf(stored)
-  if (size > MOST_BYTES) {
+  if (size > MAX_OBJECT_SIZE) {
     // ends the response
     for await (const _ of stored.body) break
     return undefined
@@ -143,7 +143,7 @@ export const sendMany = async (batch: Batch): Promise<Result[]> => {
   const sendOne = async (object: Listed): Promise<Result['state']> => {
     const { path, to, size } = object
     signal.throwIfAborted()
-    if (Date.now() > until || size > MOST_BYTES) return 'waiting'
+    if (Date.now() > until || size > MAX_OBJECT_SIZE) return 'waiting'
     const before = await find(to)
     let unchanged = before && isSame({ name: path, ...object }, before) ? etagOf(object) : undefined
     if (before && unchanged === undefined && existing === 'keep') {

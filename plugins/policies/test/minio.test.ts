@@ -1,7 +1,7 @@
 import { assert } from '../../../test/lib/suite.ts'
 import { pluck } from '../../../test/lib/pluck.ts'
 import { backend, minioSuite, others } from '../../../test/lib/minio-suite.ts'
-import { ofWildcardOnly } from '../../../engines/iam/vocabulary.ts'
+import { wildcardOnlyActions } from '../../../engines/iam/vocabulary.ts'
 
 const test = minioSuite('policies of a MinIO server', { drives: 1 })
 
@@ -122,12 +122,12 @@ test('the server accepts every action of the vocabulary except those that only a
     Effect: 'Allow',
     Action: actions
       .map(({ name }) => name)
-      .filter((name) => name.startsWith(`${service}:`) && !ofWildcardOnly.has(name)),
+      .filter((name) => name.startsWith(`${service}:`) && !wildcardOnlyActions.has(name)),
     ...(service === 's3' && { Resource: ['arn:aws:s3:::*'] }),
   }))
   await backend.policies.set('vocabulary', JSON.stringify({ Version: '2012-10-17', Statement: statements }))
   await backend.policies.remove('vocabulary')
-  for (const name of ofWildcardOnly) {
+  for (const name of wildcardOnlyActions) {
     const one = { Effect: 'Allow', Action: [name] }
     const failure = await refusal(
       backend.policies.set('one', JSON.stringify({ Version: '2012-10-17', Statement: [one] })),

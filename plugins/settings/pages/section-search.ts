@@ -1,4 +1,4 @@
-import { fold, settingsGroups } from 'stowage'
+import { foldCase, settingsGroups } from 'stowage'
 import type { FormPanel } from 'stowage/web'
 import type { Section } from '../contract.ts'
 
@@ -13,9 +13,9 @@ export type Group = { group: string; entries: Entry[]; panels: FormPanel[] }
  * descriptions of panels.
  */
 export const contentsOf = (sections: readonly Section[], panels: readonly FormPanel[], search: string): Group[] => {
-  const term = fold(search.trim())
+  const term = foldCase(search.trim())
   const matchesText = (...texts: (string | undefined)[]) =>
-    texts.some((text) => text !== undefined && fold(text).includes(term))
+    texts.some((text) => text !== undefined && foldCase(text).includes(term))
   const entries = sections
     .map((section): Entry => {
       const settings = section.settings.filter(({ key, title, hint, description }) =>

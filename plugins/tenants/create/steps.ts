@@ -20,7 +20,7 @@ import { isBlank, textsOf } from './row-texts.ts'
 import * as messages from '../messages.ts'
 
 /** Most rows of each list. */
-export const mostRows = { keys: 64, labels: 64, pems: 16 } as const
+export const MAX_ROWS = { keys: 64, labels: 64, pems: 16 } as const
 
 /** List of rows with two texts each. */
 const pairs = <First extends string, Second extends string>(first: First, second: Second) =>
@@ -44,7 +44,7 @@ const pems = (title: string, hint: string) =>
           each((text) => pemProblem(text) === undefined, messages.pemFormat),
         ),
       ),
-      v.maxLength(mostRows.pems, `Enter at most ${mostRows.pems}`),
+      v.maxLength(MAX_ROWS.pems, `Enter at most ${MAX_ROWS.pems}`),
       v.transform((rows) => rows.filter((row) => !isBlank(row)).map(textsOf)),
       v.title(title),
       v.description(hint),
@@ -113,7 +113,7 @@ export const steps = {
           ),
         ),
         v.minLength(1, messages.labelRequired),
-        v.maxLength(mostRows.labels, `Enter at most ${mostRows.labels}`),
+        v.maxLength(MAX_ROWS.labels, `Enter at most ${MAX_ROWS.labels}`),
         v.title('Labels'),
         v.description(messages.nodeSelectorHelp),
       ),
@@ -132,7 +132,7 @@ export const steps = {
       v.pipe(
         v.array(v.pipe(v.string(), each(isKey, messages.keysTooShort), pairs('access_key', 'secret_key'))),
         v.minLength(1, messages.keysTooShort),
-        v.maxLength(mostRows.keys, `Enter at most ${mostRows.keys}`),
+        v.maxLength(MAX_ROWS.keys, `Enter at most ${MAX_ROWS.keys}`),
         v.check(
           (keys) => new Set(keys.map(({ access_key }) => access_key)).size === keys.length,
           messages.accessKeyNotUnique,

@@ -6,14 +6,15 @@ export type Node = { memory: bigint | undefined; taints: readonly { key: string;
 
 const leaders = ['node-role.kubernetes.io/master', 'node-role.kubernetes.io/control-plane']
 
-/** Most bytes that each of `count` nodes can provide (operator 3.7); 0 if there are fewer nodes. */
-export const mostFor = (sizes: readonly bigint[], count: number): bigint => {
+/** Maximum number of bytes that each of `count` nodes can provide (operator 3.7); 0 if there are fewer nodes. */
+export const bytesPerNode = (sizes: readonly bigint[], count: number): bigint => {
   const sorted = [...sizes].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))
   return count < 1 ? 0n : (sorted[sorted.length - count] ?? 0n)
 }
 
 /**
- * Most memory that this many nodes can each give a tenant, in bytes. Throws `Failure` 507 if there are too few nodes.
+ * Maximum memory that each of this many nodes can give a tenant, in bytes. Throws `Failure` 507 if there are too few
+ * nodes.
  */
 export const memoryFor = (nodes: readonly Node[], count: number): bigint => {
   const free = (...effects: string[]) =>
@@ -29,7 +30,7 @@ export const memoryFor = (nodes: readonly Node[], count: number): bigint => {
     const why = workers === count ? messages.notEnoughSchedulableNodes : messages.tooManyNodesRequested
     throw new Failure(507, why, { detail: messages.schedulableNodes(schedulable, count) })
   }
-  return mostFor(
+  return bytesPerNode(
     free('NoSchedule', 'NoExecute').flatMap(({ memory }) => (memory === undefined ? [] : [memory])),
     count,
   )

@@ -3,7 +3,7 @@ import { distributionOf } from '../sizes/distribution.ts'
 import { erasureOf, paritiesOf, setSizeOf, toleranceOf } from '../sizes/erasure.ts'
 import { growthOf } from '../sizes/growth.ts'
 import { memoryOf } from '../sizes/memory.ts'
-import { memoryFor, mostFor } from '../sizes/nodes.ts'
+import { memoryFor, bytesPerNode } from '../sizes/nodes.ts'
 import { nextPool } from '../sizes/pools.ts'
 import { remainingQuotas } from '../sizes/quota.ts'
 import { bytesOf, GIB } from '../sizes/units.ts'
@@ -226,7 +226,7 @@ test('the number of nodes with at least the requested memory is counted', () => 
     [[2, 4, 8, 8, 16], 4, 4],
   ]
   for (const [sizes, count, most] of rows)
-    assert.is(mostFor(sizes.map(BigInt), count), BigInt(most), `${sizes} ${count}`)
+    assert.is(bytesPerNode(sizes.map(BigInt), count), BigInt(most), `${sizes} ${count}`)
 })
 
 const node = (memory: bigint | undefined, ...taints: string[]) => ({

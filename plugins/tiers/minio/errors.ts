@@ -1,5 +1,5 @@
 import { Failure } from 'stowage'
-import { isRemoteAway, isRemoteBucketMissing, isRemoteRefusal } from 'stowage/engines/minio'
+import { isRemoteUnreachable, isRemoteBucketMissing, isRemoteRefusal } from 'stowage/engines/minio'
 import { hasCode } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
@@ -29,7 +29,7 @@ export const toSpecificError = (error: unknown): Failure => {
     )
   )
     return error
-  if (isRemoteAway(error))
+  if (isRemoteUnreachable(error))
     return new Failure(400, messages.endpointUnreachable, {
       field: 'endpoint',
       detail: error.detail,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { TiersBackend } from '../backend.ts'
 import type { NewTier, Tier } from '../contract.ts'
-import { isRemoteAway } from 'stowage/engines/minio'
+import { isRemoteUnreachable } from 'stowage/engines/minio'
 import { type MinioAdapterContext, assertReachable } from 'stowage/server'
 import { toSpecificError } from './errors.ts'
 import { hasCode, S3Error, unescape } from 'stowage/engines/s3'
@@ -219,7 +219,7 @@ export default (caller: MinioAdapterContext): TiersBackend => {
         if (!(error instanceof S3Error) && !hasTimedOut) throw error
         const { message } = toSpecificError(error)
         return {
-          status: hasTimedOut || isRemoteAway(error) ? 'offline' : 'refused',
+          status: hasTimedOut || isRemoteUnreachable(error) ? 'offline' : 'refused',
           problem: hasTimedOut ? messages.noResponseWithin(TIMEOUTS.verify / 1000) : message,
           durationMs: elapsed(),
         }

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { formatGoDuration, includesFolded } from 'stowage'
+import { formatGoDuration, includesIgnoringCase } from 'stowage'
 import type { CompletedCall } from 'stowage/engines/embedded'
 import type { Filter, Kind, ServedCall } from '../contract.ts'
 
@@ -21,9 +21,9 @@ const matchesFilter = ({ kind, took, status, error, method, name, path, account,
   (!filter.onlyErrors || status >= 400 || error !== '') &&
   (!filter.statusCode || status === filter.statusCode) &&
   (!filter.method || method === filter.method) &&
-  includesFolded(name, filter.funcname) &&
-  includesFolded(path, filter.path) &&
-  includesFolded(account, filter.user)
+  includesIgnoringCase(name, filter.funcname) &&
+  includesIgnoringCase(path, filter.path) &&
+  includesIgnoringCase(account, filter.user)
 
 const toServedCall = (
   {

@@ -1,4 +1,4 @@
-import { includesFolded, parseGoDuration } from 'stowage'
+import { includesIgnoringCase, parseGoDuration } from 'stowage'
 import type { ServedCall } from '../contract.ts'
 
 /** Conditions for calls that have arrived; empty texts and zeros filter nothing. Durations in ns. */
@@ -24,6 +24,6 @@ export const createCallFilter =
     (!statusCode || call.statusCode === statusCode) &&
     // a capture of another console may lack methods and users
     (!method || call.method === method) &&
-    (!funcname || includesFolded(call.api, funcname)) &&
-    (!path || includesFolded(call.path, path)) &&
-    (!user || includesFolded(call.user ?? '', user))
+    (!funcname || includesIgnoringCase(call.api, funcname)) &&
+    (!path || includesIgnoringCase(call.path, path)) &&
+    (!user || includesIgnoringCase(call.user ?? '', user))

@@ -3,7 +3,7 @@ import {
   flexRow,
   gridOf,
   hairline,
-  helpOver,
+  helpOverlay,
   inlineRow,
   narrow,
   pageStyle,
@@ -12,7 +12,7 @@ import {
 } from 'stowage/theme'
 
 /** Rows and statistics side by side. */
-const wide = `not all and ${helpOver}`
+const wide = `not all and ${helpOverlay}`
 
 const segment = { ...inlineRow('tight'), maxWidth: '100%', verticalAlign: 'middle' } as const
 
@@ -61,7 +61,7 @@ export const statistics = pageStyle({
   font: vars.text[12],
   fontVariantNumeric: 'tabular-nums',
   '@media': {
-    [helpOver]: { width: '100%', flex: '1', padding: 0, margin: 0, border: 0 },
+    [helpOverlay]: { width: '100%', flex: '1', padding: 0, margin: 0, border: 0 },
     // next to an open drawer, the rows take precedence
     [wide]: { '@container': { '(max-width: 720px)': { display: 'none' } } },
   },

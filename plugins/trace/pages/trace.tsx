@@ -2,7 +2,7 @@ import Activity from 'lucide-react/icons/activity'
 import { useState } from 'react'
 import { displayName } from 'stowage'
 import { useFeed, useQuery } from 'stowage/web'
-import { Button, helpOver, LivePage, parseJsonLines, Tabs, useMediaQuery, Row } from 'stowage/ui'
+import { Button, helpOverlay, LivePage, parseJsonLines, Tabs, useMediaQuery, Row } from 'stowage/ui'
 import { ServedCall, trace } from '../contract.ts'
 import { ByApi } from './by-api.tsx'
 import { CallDetails } from './call.tsx'
@@ -31,7 +31,7 @@ const TracePage = () => {
   const filter = { ...filters.conditions, api }
   useStartFromAddress(live.start)
   useRestart(filters, live, () => recount(filters.conditions))
-  const isCrowded = useMediaQuery(helpOver)
+  const isCrowded = useMediaQuery(helpOverlay)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [view, setView] = useState<(typeof views)[number]['id']>('rows')
   const choose = (next: string) => {

@@ -3,10 +3,10 @@ import { methodOf, nameOf } from '../../../engines/embedded/trace-calls.ts'
 import { type CompletedCall, createTracer } from '../../../engines/embedded/tracer.ts'
 import { calls as ofBuckets } from '../../../plugins/buckets/embedded/index.ts'
 import { calls as ofIdentity } from '../../../plugins/identity/embedded/index.ts'
-import { calls as ofObjects } from '../../../plugins/object-browser/embedded/index.ts'
+import { calls as objectActions } from '../../../plugins/object-browser/embedded/index.ts'
 import { calls as ofPolicies } from '../../../plugins/policies/embedded/index.ts'
 
-const adapters = { buckets: ofBuckets, identity: ofIdentity, 'object-browser': ofObjects, policies: ofPolicies }
+const adapters = { buckets: ofBuckets, identity: ofIdentity, 'object-browser': objectActions, policies: ofPolicies }
 
 const served = (path: string): CompletedCall => ({
   kind: 's3',
@@ -60,10 +60,10 @@ test("traced calls have MinIO's names, or names in its style", () => {
 })
 
 test('a traced call names bucket and key, and contains no secrets', () => {
-  assert.equal(ofObjects.about?.('b', 'a/ö?x'), { path: '/b/a/ö?x' })
-  assert.equal(ofObjects.about?.('b', 'a', { size: 5 }), { path: '/b/a', received: 5 })
-  assert.equal(ofObjects.about?.('b', { prefix: 'a b/\ud800' }), { path: '/b/', query: 'prefix=a+b%2F%EF%BF%BD' })
-  assert.equal(ofObjects.about?.('b', [{ path: 'a' }]), { path: '/b/' })
+  assert.equal(objectActions.about?.('b', 'a/ö?x'), { path: '/b/a/ö?x' })
+  assert.equal(objectActions.about?.('b', 'a', { size: 5 }), { path: '/b/a', received: 5 })
+  assert.equal(objectActions.about?.('b', { prefix: 'a b/\ud800' }), { path: '/b/', query: 'prefix=a+b%2F%EF%BF%BD' })
+  assert.equal(objectActions.about?.('b', [{ path: 'a' }]), { path: '/b/' })
   assert.equal(ofBuckets.about?.({ name: 'b', locking: true }), { path: '/b' })
   assert.equal(ofBuckets.about?.('b', 'PUBLIC'), { path: '/b' })
   assert.equal(ofBuckets.about?.(), { path: '/' })

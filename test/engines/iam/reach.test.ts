@@ -1,6 +1,12 @@
 import { assert, test } from '../../lib/suite.ts'
 import { createEvaluator, type PolicyDocument } from '../../../engines/iam/policy.ts'
-import { foldersToward, isVisible, mayIn, namedBuckets, prefixesIn } from '../../../engines/iam/visible-resources.ts'
+import {
+  foldersWithAccess,
+  isVisible,
+  isGrantedInBucket,
+  namedBuckets,
+  prefixesIn,
+} from '../../../engines/iam/visible-resources.ts'
 import { allow, deny, document } from './statements.ts'
 
 const known = { 'aws:username': ['ann'] }
@@ -25,20 +31,20 @@ test('key prefixes come from resources and from conditions on the prefix', () =>
 
 test('a folder that may not be listed shows the path to permitted ones, one level at a time', () => {
   const way = reach(allow('s3:GetObject', 'b/team/red/* b/team/blue/* b/home/${aws:username}/* b/file.txt'))
-  assert.equal(foldersToward(way, 'b', ''), ['home/', 'team/'])
-  assert.equal(foldersToward(way, 'b', 'team/'), ['team/blue/', 'team/red/'])
-  assert.equal(foldersToward(way, 'b', 'team/red/'), [])
-  assert.equal(foldersToward(way, 'b', 'secret/'), [])
-  assert.equal(foldersToward(way, 'other', ''), [])
-  assert.equal(foldersToward([], 'b', ''), [])
+  assert.equal(foldersWithAccess(way, 'b', ''), ['home/', 'team/'])
+  assert.equal(foldersWithAccess(way, 'b', 'team/'), ['team/blue/', 'team/red/'])
+  assert.equal(foldersWithAccess(way, 'b', 'team/red/'), [])
+  assert.equal(foldersWithAccess(way, 'b', 'secret/'), [])
+  assert.equal(foldersWithAccess(way, 'other', ''), [])
+  assert.equal(foldersWithAccess([], 'b', ''), [])
 })
 
 test('a bucket is accessible only if every layer allows it', () => {
   const own = createEvaluator([document(allow('s3:*', 'b/*'))])
   const restricted = (...statements: PolicyDocument['Statement']) => [own, createEvaluator([document(...statements)])]
-  assert.ok(mayIn([own], 'b', 's3:GetObject'))
-  assert.not(mayIn(restricted(allow('s3:PutObject', '*')), 'b', 's3:GetObject'))
-  assert.not(mayIn(restricted(allow('s3:*', 'c/*')), 'b', 's3:GetObject'))
+  assert.ok(isGrantedInBucket([own], 'b', 's3:GetObject'))
+  assert.not(isGrantedInBucket(restricted(allow('s3:PutObject', '*')), 'b', 's3:GetObject'))
+  assert.not(isGrantedInBucket(restricted(allow('s3:*', 'c/*')), 'b', 's3:GetObject'))
 })
 
 test('a wildcard before the first slash matches listed bucket names, and no other bucket', () => {

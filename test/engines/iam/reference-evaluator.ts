@@ -78,7 +78,7 @@ const isInNetwork = (address: string, network: string) => {
 }
 
 const listing = ['s3:prefix', 's3:delimiter', 's3:max-keys']
-const ofObjects = ['s3:ExistingObjectTag/team', 's3:versionid']
+const objectActions = ['s3:ExistingObjectTag/team', 's3:versionid']
 const ofAll = ['aws:SourceIp', 'aws:SecureTransport', ...variables]
 
 const compareOne = (operator: string, actual: readonly string[], values: readonly string[]): boolean => {
@@ -122,7 +122,7 @@ const operators = [
 const conditionsHold = (
   { Condition = {}, Effect }: Statement,
   known: ConditionContext,
-  scope: 'asked' | 'open',
+  scope: 'request' | 'any',
 ): boolean => {
   const undecided = Effect === 'Deny'
   return Object.entries(Condition).every(([operator, keys]) =>
@@ -130,10 +130,10 @@ const conditionsHold = (
       const bare = operator.replace(/^For(All|Any)Values?:/, '')
       const positive = negations[bare] ?? bare
       const isNegated = positive !== bare
-      if (!operators.includes(positive) || ![...listing, ...ofObjects, ...ofAll].includes(key)) return undecided
+      if (!operators.includes(positive) || ![...listing, ...objectActions, ...ofAll].includes(key)) return undecided
       const actual = valuesOf(known, key)
       if (!actual && (key === 'aws:SourceIp' || key === 'aws:SecureTransport')) return undecided
-      if (!actual && scope === 'open' && !ofAll.includes(key)) return !undecided
+      if (!actual && scope === 'any' && !ofAll.includes(key)) return !undecided
       const guarded = positive === 'StringLike' && isNegated === undecided
       const expected = values.map((value) => expand(String(value), known, guarded))
       return compareOne(operator.replace(bare, positive), actual ?? [], expected) !== isNegated
@@ -144,7 +144,7 @@ const conditionsHold = (
 const applies = (
   statement: Statement,
   { action, bucket = '', key = '', known }: Request,
-  scope: 'asked' | 'open' = 'asked',
+  scope: 'request' | 'any' = 'request',
 ) =>
   isAbout(statement, action) &&
   reachesName(statement, action, `${bucket}/${key}`, known) &&
@@ -167,7 +167,7 @@ const isDeeper = (text: string, start: string) =>
     .includes('/')
 
 const takesAway = (deny: Statement, { action, known }: Search, region: string) => {
-  if (!isAbout(deny, action) || !conditionsHold(deny, known, 'open')) return false
+  if (!isAbout(deny, action) || !conditionsHold(deny, known, 'any')) return false
   if (isBoundToNothing(deny, action)) return true
   const resources = resourcesOf(deny.Resource ?? deny.NotResource ?? [], deny, known)
   return deny.Resource
@@ -179,7 +179,7 @@ export const mayAnywhere = (documents: readonly PolicyDocument[], search: Search
   const { action, bucket, below = '', directly = false, known } = search
   const [allows, denies] = [statementsOf(documents, 'Allow'), statementsOf(documents, 'Deny')]
   if (bucket !== undefined && !isObjectAction(action)) {
-    const onBucket = (statement: Statement) => applies(statement, { action, bucket, known }, 'open')
+    const onBucket = (statement: Statement) => applies(statement, { action, bucket, known }, 'any')
     return allows.some(onBucket) && !denies.some(onBucket)
   }
   const start = bucket === undefined ? '' : `${bucket}/${below}`
@@ -188,7 +188,7 @@ export const mayAnywhere = (documents: readonly PolicyDocument[], search: Search
   const isBucketName = (resource: string) =>
     resource.split('/').slice(1).join('/').replaceAll('*', '') === '' && resource.split('/').length <= 2
   const regions = allows
-    .filter((allow) => isAbout(allow, action) && conditionsHold(allow, known, 'open'))
+    .filter((allow) => isAbout(allow, action) && conditionsHold(allow, known, 'any'))
     .flatMap((allow) => {
       if (isBoundToNothing(allow, action) || !allow.Resource) return [`${start}*`]
       return resourcesOf(allow.Resource, allow, known)

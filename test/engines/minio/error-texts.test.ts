@@ -36,9 +36,9 @@ test('an unavailable directory differs from a wrong password', () => {
   const away = 'LDAP Result Code 200 "Network Error": dial tcp 127.0.0.1:38893: connect: connection refused'
   const wrong =
     'LDAP auth failed for DN uid=anna,ou=people,dc=example,dc=org: LDAP Result Code 49 "Invalid Credentials": '
-  assert.ok(texts.isDirectoryAway(error(away)))
-  assert.not.ok(texts.isDirectoryAway(error(wrong)))
-  assert.not.ok(texts.isDirectoryAway(error('Unable to find user DN: User DN not found for: nobody')))
+  assert.ok(texts.isDirectoryUnreachable(error(away)))
+  assert.not.ok(texts.isDirectoryUnreachable(error(wrong)))
+  assert.not.ok(texts.isDirectoryUnreachable(error('Unable to find user DN: User DN not found for: nobody')))
 })
 
 test('the meanings of InvalidRequest differ', () => {
@@ -78,9 +78,9 @@ test('existing accounts, policies and keys are recognized', () => {
     ),
   )
   assert.ok(texts.isBuiltIn(errorOf('inbuilt policy `readonly` not allowed to be deleted')))
-  assert.ok(texts.isKmsKeyThere(errorOf('key with given key ID already exits')))
+  assert.ok(texts.isKmsKeyTaken(errorOf('key with given key ID already exits')))
   assert.ok(texts.isUnsupportedByKms(errorOf('requested functionality is not supported')))
-  assert.not.ok(texts.isKmsKeyThere(errorOf('requested functionality is not supported')))
+  assert.not.ok(texts.isKmsKeyTaken(errorOf('requested functionality is not supported')))
 })
 
 test('errors of remote tiers are recognized', () => {
@@ -89,7 +89,7 @@ test('errors of remote tiers are recognized', () => {
     errorOf(`failed to perform PUT: ${message}`, 'XMinioAdminTierInsufficientPermissions')
   const down = (cause: string) => errorOf(`Remote backend is unreachable (${cause})`, 'XMinioBackendDown')
   const classify = (text: ReturnType<typeof errorOf>) => [
-    texts.isRemoteAway(text),
+    texts.isRemoteUnreachable(text),
     texts.isRemoteBucketMissing(text),
     texts.isRemoteRefusal(text),
   ]

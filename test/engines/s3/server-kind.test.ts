@@ -1,7 +1,7 @@
 import { assert, test } from '../../lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { createPaths } from '../../../engines/s3/paths.ts'
-import { GARAGE, isOfGarage, nameRulesOf } from '../../../engines/s3/server-kind.ts'
+import { GARAGE, isGarage, nameRulesOf } from '../../../engines/s3/server-kind.ts'
 
 const refusals = (software: string, keys: readonly string[]) => {
   const { newObjectPath } = createPaths(() => nameRulesOf(software))
@@ -36,6 +36,6 @@ test('Garage is recognized by an access key of its form that owns the listed buc
   const accessKey = `GK${'0a'.repeat(12)}`
   const listOf = (owner: string) => `<ListAllMyBucketsResult><Owner><ID>${owner}</ID></Owner></ListAllMyBucketsResult>`
   const isRecognized = (owner: string, key = accessKey) =>
-    isOfGarage(listOf(owner), { accessKey: key, secretKey: '', sessionToken: '' })
+    isGarage(listOf(owner), { accessKey: key, secretKey: '', sessionToken: '' })
   assert.equal([isRecognized(accessKey), isRecognized('other'), isRecognized('admin', 'admin')], [true, false, false])
 })

@@ -3,14 +3,14 @@ import { call } from 'stowage/web'
 import { Failure, list, text, displayName } from 'stowage'
 import { FormDialog, newerChangeWouldBeLost } from 'stowage/ui'
 import { TagKey, TagValue } from 'stowage/plugins/object-browser'
-import { buckets, documents, MOST_TAGS, type Tag } from '../../contract.ts'
+import { buckets, documents, MAX_TAGS, type Tag } from '../../contract.ts'
 import { areTags, readTag, TagEditor, tagText } from '../tag-editor.tsx'
 import type { SettingProps } from './setting.ts'
 import * as messages from '../../messages.ts'
 
 const Schema = v.object({
   tags: v.pipe(
-    list(text(400), MOST_TAGS),
+    list(text(400), MAX_TAGS),
     v.title('Tags'),
     v.check(areTags, 'Write each tag as key=value'),
     v.transform((entries) => entries.map(readTag)),

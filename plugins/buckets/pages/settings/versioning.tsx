@@ -25,7 +25,7 @@ export const editVersioning = (bucket: string, on: boolean, excluded: readonly s
     run: () =>
       call(buckets.setVersioning, {
         params: { bucket },
-        body: { versioning: on, forget_exclusions: excluded.length > 0 },
+        body: { versioning: on, remove_exclusions: excluded.length > 0 },
       }),
     done: messages.settingChanged('Versioning', displayName(bucket), on ? 'enabled' : 'disabled'),
   })

@@ -3,7 +3,7 @@ import { capitalize, counted, Failure } from 'stowage'
 import type { JobCallbacks, Task } from '../../transfers/jobs.ts'
 import { recordSend, unfinishedSend } from '../../transfers/unfinished-sends.ts'
 import { withRetries } from '../../transfers/with-retries.ts'
-import { MOST_BYTES, MOST_SENDS, sending } from '../../servers/contract.ts'
+import { MAX_OBJECT_SIZE, MAX_OBJECTS, sending } from '../../servers/contract.ts'
 import { noun, type Row } from '../items.ts'
 import { objects } from '../../contract.ts'
 import { lastName, parent } from '../path.ts'
@@ -53,11 +53,11 @@ const stepsOf = async function* (bucket: string, rows: readonly Row[], target: s
 
 /** Small objects together, up to the limit of a call, and large ones alone. */
 const callsFor = (steps: readonly Step[]) => {
-  const small = steps.filter(({ size }) => size <= MOST_BYTES)
-  const batches = Array.from({ length: Math.ceil(small.length / MOST_SENDS) }, (_, at) =>
-    small.slice(at * MOST_SENDS, (at + 1) * MOST_SENDS),
+  const small = steps.filter(({ size }) => size <= MAX_OBJECT_SIZE)
+  const batches = Array.from({ length: Math.ceil(small.length / MAX_OBJECTS) }, (_, at) =>
+    small.slice(at * MAX_OBJECTS, (at + 1) * MAX_OBJECTS),
   )
-  return [...batches, ...steps.filter(({ size }) => size > MOST_BYTES).map((step) => [step])]
+  return [...batches, ...steps.filter(({ size }) => size > MAX_OBJECT_SIZE).map((step) => [step])]
 }
 
 type Failed = { path: string; message: string }[]
@@ -155,7 +155,7 @@ export const sendTask = ({ bucket, rows, server, to, mode, existing, onDone }: S
       const [step] = steps
       if (!step) return
       try {
-        if (step.size <= MOST_BYTES) done += await sendSmall(steps, failed, stopSignal)
+        if (step.size <= MAX_OBJECT_SIZE) done += await sendSmall(steps, failed, stopSignal)
         else {
           await sendOne(step, stopSignal)
           done += 1

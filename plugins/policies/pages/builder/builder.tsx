@@ -6,7 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import { getPreference, setPreference, useCall } from 'stowage/web'
 import {
   Button,
-  helpOver,
+  helpOverlay,
   Icon,
   IconButton,
   JsonEditor,
@@ -48,7 +48,7 @@ const views = [
  * cards.
  */
 const useView = (on: 'page' | 'dialog'): [View, (view: View) => void, readonly (typeof views)[number][]] => {
-  const little = useMediaQuery(helpOver)
+  const little = useMediaQuery(helpOverlay)
   const [chosenView, chooseView] = useState<View>(() =>
     on === 'dialog' ? 'visual' : (views.find(({ id }) => id === getPreference('policyView'))?.id ?? 'both'),
   )

@@ -1,10 +1,10 @@
-import { fold, includesFolded } from 'stowage'
+import { foldCase, includesIgnoringCase } from 'stowage'
 
 /** Splits a line into matches of a search and the text between them. */
 export const piecesOf = (line: string, query: string): { text: string; hit: boolean }[] => {
   if (query === '') return [{ text: line, hit: false }]
   const pieces: { text: string; hit: boolean }[] = []
-  const [low, searchText] = [fold(line), fold(query)]
+  const [low, searchText] = [foldCase(line), foldCase(query)]
   let from = 0
   // folded letters of a different length would shift the positions
   if (low.length !== line.length) return [{ text: line, hit: low.includes(searchText) }]
@@ -19,5 +19,5 @@ export const piecesOf = (line: string, query: string): { text: string; hit: bool
 
 /** Indexes of the lines that contain a text. */
 export const linesWith = (lines: readonly string[], query: string) => {
-  return query === '' ? [] : lines.flatMap((line, index) => (includesFolded(line, query) ? [index] : []))
+  return query === '' ? [] : lines.flatMap((line, index) => (includesIgnoringCase(line, query) ? [index] : []))
 }

@@ -3,7 +3,7 @@ import { type FieldOptions, IconButton } from 'stowage/ui'
 import { pemProblem } from '../../create/pem.ts'
 import { rowOf } from '../../create/row-texts.ts'
 import { type Part, Rows } from './rows.tsx'
-import { keyProblem, mostRows } from '../../create/steps.ts'
+import { keyProblem, MAX_ROWS } from '../../create/steps.ts'
 import * as messages from '../../messages.ts'
 
 type Render = NonNullable<FieldOptions<object>['render']>
@@ -33,7 +33,7 @@ export const drawUsers: Render = (control) => (
       { label: 'Secret Key', kind: 'secret', check: keyProblem },
     ]}
     add="Add User"
-    maxRows={mostRows.keys}
+    maxRows={MAX_ROWS.keys}
     acts={(change, number) => (
       <IconButton icon={Dices} label={`Randomize Credentials ${number}`} onPress={() => change(randomKeys())} />
     )}
@@ -53,7 +53,7 @@ export const drawPairs: Render = (control) => (
       { ...certificate, label: 'Key', accept: '.key,.pem' },
     ]}
     add="Add More Certificates"
-    maxRows={mostRows.pems}
+    maxRows={MAX_ROWS.pems}
   />
 )
 
@@ -65,7 +65,7 @@ export const drawCas: Render = (control) => (
     hint={messages.trustedCas}
     parts={[{ ...certificate, label: 'CA Certificate' }]}
     add="Add More CA Certificates"
-    maxRows={mostRows.pems}
+    maxRows={MAX_ROWS.pems}
   />
 )
 
@@ -99,7 +99,7 @@ export const drawLabels =
         hint={labels ? messages.nodeSelectorHelp : messages.nodeLabelsHelp}
         parts={parts}
         add="Add Label"
-        maxRows={mostRows.labels}
+        maxRows={MAX_ROWS.labels}
         // a value of another key does not apply
         settle={([key = '', value = ''], at) => [
           key,

@@ -1,4 +1,4 @@
-import { count, date, duration, fold } from 'stowage'
+import { count, date, duration, foldCase } from 'stowage'
 import type { TimelineEvent } from '../contract.ts'
 
 /** Filter of the timeline. */
@@ -6,11 +6,11 @@ export type EventFilter = { search: string; show: 'all' | 'warnings' }
 
 /** Events that match the filter in any of their texts. */
 export const filterEvents = (events: readonly TimelineEvent[], { search, show }: EventFilter) => {
-  const searchText = fold(search.trim())
+  const searchText = foldCase(search.trim())
   return events.filter(
     (one) =>
       (show === 'all' || one.event_type === 'Warning') &&
-      [one.name, one.reason, one.message].some((text) => fold(text).includes(searchText)),
+      [one.name, one.reason, one.message].some((text) => foldCase(text).includes(searchText)),
   )
 }
 

@@ -1,5 +1,5 @@
 import { assert, test } from '../lib/suite.ts'
-import { fold, includesFolded } from '../../core/protocol/fold.ts'
+import { foldCase, includesIgnoringCase } from '../../core/protocol/fold-case.ts'
 import { fuzzyMatch } from '../../ui/fuzzy-match.ts'
 import { filterRows } from '../../ui/table-sort.ts'
 import { nameMatcher } from '../../plugins/object-browser/finding/match.ts'
@@ -16,7 +16,7 @@ test('a search finds a name in the other Unicode normalization', () => {
       [decomposed, composed],
       [`${decomposed}.txt`, composed.toUpperCase()],
     ] as const) {
-      assert.ok(includesFolded(name, query), word)
+      assert.ok(includesIgnoringCase(name, query), word)
       assert.ok(fuzzyMatch(name, query), word)
       assert.ok(nameMatcher(query)(name), word)
       assert.is(filterRows([name], [{ id: 'name', value: (row: string) => row }], query).length, 1, word)
@@ -37,6 +37,6 @@ test('a match highlights the typed letters in either normalization', () => {
 })
 
 test('accented letters do not match unaccented ones', () => {
-  assert.is(fold('CAFÉ'), 'café')
-  assert.not(includesFolded('cafe', 'café'))
+  assert.is(foldCase('CAFÉ'), 'café')
+  assert.not(includesIgnoringCase('cafe', 'café'))
 })

@@ -9,12 +9,12 @@ declare module '../../core/protocol/config-section.ts' {
 }
 
 /** One step of a test: returns details or throws `Failure`. `unless` is the reason to skip it. */
-export type Trial = { title: string; act: () => Promise<string | undefined>; unless?: string | false }
+export type ConnectionCheck = { title: string; act: () => Promise<string | undefined>; unless?: string | false }
 
 /** Runs the steps of a test until one fails. */
-export const tryAll = async (trials: readonly Trial[]): Promise<TestStep[]> => {
+export const runChecks = async (checks: readonly ConnectionCheck[]): Promise<TestStep[]> => {
   const steps: TestStep[] = []
-  for (const { title, act, unless } of trials) {
+  for (const { title, act, unless } of checks) {
     if (unless) {
       steps.push({ title, outcome: 'skipped', detail: unless })
       continue
@@ -35,7 +35,7 @@ export const tryAll = async (trials: readonly Trial[]): Promise<TestStep[]> => {
 const TIMEOUT = 5000
 
 /** Tests a webhook without sending it anything. */
-export const webhookTrials = (outbound: Outbound, endpoint: string): Trial[] => [
+export const webhookChecks = (outbound: Outbound, endpoint: string): ConnectionCheck[] => [
   {
     title: 'The host name resolves',
     act: async () =>
