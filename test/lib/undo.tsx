@@ -2,9 +2,9 @@ import { act, type ReactNode } from 'react'
 import { banners } from '../../core/web/toasts.ts'
 import { features } from '../../engines/embedded/adapter-context.ts'
 import { ConfirmDialogs } from '../../ui/confirm.tsx'
-import { startFakeServer } from '../core/fake-server.ts'
 import { type Host, type Send, startHost } from '../server/host.ts'
 import { button, click, cleanup, field, find, findAll, flush, menuItem, nameOf, press, render, type } from './react.tsx'
+import { serve } from './served-console.tsx'
 import { startTestSession } from './session.ts'
 import { assert, type Test } from './suite.ts'
 
@@ -106,12 +106,7 @@ const startActed = async (
 ) => {
   const host = await start()
   const root = await host.as(host.root)
-  // the components send their requests to a real server
-  await startFakeServer(async ({ method, url, body, type }) => {
-    const sent = body === '' ? undefined : body
-    const { statusCode, payload } = await root(method, url, sent, type ? { 'content-type': type } : {})
-    return { status: statusCode, body: payload }
-  })
+  await serve(root)
   startTestSession({ account: host.root.accessKey, plugins: [...plugins], features: [...features] })
   await arrange?.(root)
   const before = await read(root)

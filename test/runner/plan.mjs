@@ -125,7 +125,7 @@ const seconds = {
   'test/browser/everywhere.test.ts': 180,
   'test/browser/operator-everywhere.test.ts': 60,
   'test/browser/steps.test.ts': 30,
-  'plugins/settings/test/browser.test.ts': 40,
+  'plugins/settings/test/browser.test.ts': 20,
   'plugins/object-browser/test/browser/preview.test.ts': 30,
   'test/browser/faults.test.ts': 60,
   'plugins/object-browser/test/browser/resume.test.ts': 40,

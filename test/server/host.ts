@@ -11,6 +11,7 @@ import { createLog } from '../../server/log.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import type { Pair } from '../../server/config-storage.ts'
+import { createOutbound } from '../../engines/outbound/outbound.ts'
 import { closeAtEnd } from '../lib/close-at-end.ts'
 import { quickSecrets } from '../lib/secrets.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
@@ -56,6 +57,8 @@ export type HostOptions = {
   /** Values of the plugins' variables. */
   values?: PluginValues
   engine?: (engine: Engine) => Engine
+  /** Hosts in internal networks that the storage may reach. */
+  allowedHosts?: readonly string[]
 }
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
@@ -65,7 +68,7 @@ const choice = { only: undefined, disabled: [] }
 export const hostOn = async (
   engine: Engine,
   root: Pair,
-  { plugins = allPlugins, plugin, off = [], config = {}, values }: Omit<HostOptions, 'engine'> = {},
+  { plugins = allPlugins, plugin, off = [], config = {}, values }: Omit<HostOptions, 'engine' | 'allowedHosts'> = {},
 ): Promise<Host> => {
   // the browser halves are those of the build
   const installed = config.dist ? await readPlugins({ dist: config.dist, added: undefined, version }, choice) : []
@@ -131,10 +134,15 @@ export const hostOn = async (
   }
 }
 
-export const startHost = async ({ engine: wrap = (engine) => engine, ...options }: HostOptions = {}): Promise<Host> => {
+export const startHost = async ({
+  engine: wrap = (engine) => engine,
+  allowedHosts: allowed = [],
+  ...options
+}: HostOptions = {}): Promise<Host> => {
   const folder = temporaryFolder('host')
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-  const engine = wrap(await createEmbeddedEngine({ folder, root, secrets: quickSecrets() }))
+  const outbound = createOutbound({ allowed })
+  const engine = wrap(await createEmbeddedEngine({ folder, root, secrets: quickSecrets(), outbound }))
   const closeEngine = closeAtEnd(() => engine.close())
   const host = await hostOn(engine, root, options)
   const stop = async () => {

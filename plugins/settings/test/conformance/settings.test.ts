@@ -74,7 +74,10 @@ onEveryEngine('settings', (test, peer) => {
         assert.ok(names.includes(name), name)
     }
     for (const name of names) assert.not(/^notify_|^callhome$|^region$/.test(name), name)
-    const withTargets = (await (await settings()).list()).filter((one) => one.multipleTargets).map(({ key }) => key)
+    const sections = await (await settings()).list()
+    const isDynamic = (name: string) => sections.find(({ key }) => key === name)?.dynamic
+    assert.equal([isDynamic('api'), isDynamic('site')], [true, peer().name === 'embedded'])
+    const withTargets = sections.filter((one) => one.multipleTargets).map(({ key }) => key)
     for (const name of ['audit_webhook', 'logger_webhook']) assert.ok(withTargets.includes(name), name)
   })
 
