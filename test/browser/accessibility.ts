@@ -1,7 +1,7 @@
 import { assert, type Test } from '../lib/suite.ts'
 import { axeFindings } from '../lib/axe.ts'
 import { screenshot } from '../lib/browser.ts'
-import { hasAxe, inTab, page } from './console.ts'
+import { hasAxe, inTab, page, server } from './console.ts'
 
 /** Returns axe's findings in a wide window only: the same elements are not checked again in a narrow one. */
 const wideFindings = async () => (hasAxe && (page.viewportSize()?.width ?? 0) > 720 ? axeFindings(page) : [])
@@ -55,4 +55,21 @@ export const testReadability = (test: Test, picture: string, open: (width: numbe
           await open(width)
           await assertReadable(`${picture}-${width}-${theme}`)
         }))
+}
+
+/** Tests in all appearances that screens are readable: each by its name, path, and a text that it shows. */
+export const testScreens = (
+  test: Test,
+  picture: string,
+  screens: readonly (readonly [name: string, path: string, text: string])[],
+) => {
+  for (const { theme, width } of appearances)
+    test(`every tab and dialog is readable at ${width} px in ${theme}`, () =>
+      inTab({ width, height: 844, theme }, async () => {
+        for (const [name, path, text] of screens) {
+          await page.goto(server.url + path)
+          await page.getByText(text).first().waitFor()
+          await assertReadable(`${picture}-${name}-${theme}-${width}`)
+        }
+      }))
 }

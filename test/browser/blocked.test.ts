@@ -3,6 +3,7 @@ import { startProxy } from '../lib/proxy.ts'
 import { allow, policyDocument, createPolicy, createUser } from './accounts.ts'
 import { inTab, page, root, server, useConsole } from './console.ts'
 import { button, row } from './elements.ts'
+import { assertContinuesAfterRestart, feedStatus } from './live-pages.ts'
 import { createBucket, putObject } from './objects.ts'
 import { waitForHeading } from './pages.ts'
 
@@ -19,13 +20,11 @@ test.before(async () => {
   await createBucket('followed')
 })
 
-const status = (text: string) => page.getByRole('banner').getByText(text, { exact: true })
-
 const start = async (path: string, title: string) => {
   await page.goto(proxy.url + path)
   await waitForHeading(title)
   await button('Start').click()
-  await status('Live').waitFor()
+  await feedStatus('Live').waitFor()
 }
 
 test('feeds of all pages fall back to events, and end with the page', () =>
@@ -35,7 +34,7 @@ test('feeds of all pages fall back to events, and end with the page', () =>
     await row('/followed/traced.txt').waitFor()
     assert.ok(requests.some((url) => url.startsWith('/ws/trace')))
     await button('Stop').click()
-    await status('Stopped').waitFor()
+    await feedStatus('Stopped').waitFor()
     await start('/watch', 'Watch')
     await putObject('followed', 'watched.txt', 'x')
     await row('followed/watched.txt').waitFor()
@@ -48,14 +47,7 @@ test('feeds of all pages fall back to events, and end with the page', () =>
 test('feeds reconnect after the console was restarted', () =>
   inTab({ at: { url: proxy.url, root: server.root } }, async () => {
     await start('/watch', 'Watch')
-    await putObject('followed', 'before.txt', 'x')
-    await row('followed/before.txt').waitFor()
-    await server.restart()
-    await status('Reconnecting').waitFor()
-    await status('Live').waitFor()
-    await putObject('followed', 'after.txt', 'x')
-    await row('followed/after.txt').waitFor()
-    await row('followed/before.txt').waitFor()
+    await assertContinuesAfterRestart('followed', (key) => `followed/${key}`)
   }))
 
 test('an account that loses its right sees it immediately, and a disabled account is signed out', async () => {

@@ -35,6 +35,28 @@ import * as messages from '../messages.ts'
 /** Delay after the last keystroke before a name is checked, in ms (spec/2 section 9). */
 const NAME_CHECK_DELAY = 1000
 
+type AmountProps = {
+  label: string
+  error: string | undefined
+  value: string
+  onChange: (value: string) => void
+  unit: string
+  onUnitChange: (unit: string) => void
+  units: readonly { value: string; label: string }[]
+}
+
+/** A number and its unit, side by side. */
+const Amount = ({ label, error, value, onChange, unit, onUnitChange, units }: AmountProps) => (
+  <div className={styles.pair}>
+    <Field label={label} error={error}>
+      <NumberInput value={value} onChange={onChange} />
+    </Field>
+    <Field label="Unit">
+      <Select value={unit} onChange={onUnitChange} options={units} />
+    </Field>
+  </div>
+)
+
 type PartProps = { draft: Draft; wrong: Problems; set: (patch: Partial<Draft>) => void }
 
 const Quota = ({ draft, wrong: errors, set }: PartProps) => {
@@ -51,18 +73,15 @@ const Quota = ({ draft, wrong: errors, set }: PartProps) => {
           { value: 'fifo', label: 'FIFO', disabled: noFifo },
         ]}
       />
-      <div className={styles.pair}>
-        <Field label="Size" error={errors.quotaSize}>
-          <NumberInput value={draft.quotaSize} onChange={(quotaSize) => set({ quotaSize })} />
-        </Field>
-        <Field label="Unit">
-          <Select
-            value={draft.quotaUnit}
-            onChange={(chosen) => set({ quotaUnit: units.find((unit) => unit === chosen) ?? 'TiB' })}
-            options={units.map((unit) => ({ value: unit, label: unit }))}
-          />
-        </Field>
-      </div>
+      <Amount
+        label="Size"
+        error={errors.quotaSize}
+        value={draft.quotaSize}
+        onChange={(quotaSize) => set({ quotaSize })}
+        unit={draft.quotaUnit}
+        onUnitChange={(chosen) => set({ quotaUnit: units.find((unit) => unit === chosen) ?? 'TiB' })}
+        units={units.map((unit) => ({ value: unit, label: unit }))}
+      />
     </Stack>
   )
 }
@@ -78,18 +97,15 @@ const Retention = ({ draft, wrong: errors, set }: PartProps) => (
         { value: 'governance', label: 'Governance', hint: messages.governanceModeHelp },
       ]}
     />
-    <div className={styles.pair}>
-      <Field label="Validity" error={errors.validity}>
-        <NumberInput value={draft.validity} onChange={(validity) => set({ validity })} />
-      </Field>
-      <Field label="Unit">
-        <Select
-          value={draft.unit}
-          onChange={(unit) => set({ unit: unit === 'years' ? 'years' : 'days' })}
-          options={unitsOf(Number(draft.validity))}
-        />
-      </Field>
-    </div>
+    <Amount
+      label="Validity"
+      error={errors.validity}
+      value={draft.validity}
+      onChange={(validity) => set({ validity })}
+      unit={draft.unit}
+      onUnitChange={(unit) => set({ unit: unit === 'years' ? 'years' : 'days' })}
+      units={unitsOf(Number(draft.validity))}
+    />
   </Stack>
 )
 

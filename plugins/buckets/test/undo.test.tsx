@@ -73,25 +73,23 @@ const editRule = {
   read: sortedRules,
 }
 
+const removingTag = {
+  arrange: sending(bucket, ['PUT', '/api/v1/buckets/photos/tags', { tags: { project: 'apollo' } }]),
+  element: () => <EditTags current={current} {...dialog} />,
+  act: async () => {
+    await pressButton('Remove Tags 1')
+    await pressButton('Save')
+  },
+  read: reading('/api/v1/buckets/photos'),
+}
+
 defineUndoTests(suite('Undo of bucket settings'), ['buckets'], {
   'of editing tags restores them': {
-    arrange: sending(bucket, ['PUT', '/api/v1/buckets/photos/tags', { tags: { project: 'apollo' } }]),
-    element: () => <EditTags current={current} {...dialog} />,
-    act: async () => {
-      await pressButton('Remove Tags 1')
-      await pressButton('Save')
-    },
-    read: reading('/api/v1/buckets/photos'),
+    ...removingTag,
     otherChange: sending(['PUT', '/api/v1/buckets/photos/tags', { tags: { project: 'gemini' } }]),
   },
   'of removing a tag leaves the other tags': {
-    arrange: sending(bucket, ['PUT', '/api/v1/buckets/photos/tags', { tags: { project: 'apollo' } }]),
-    element: () => <EditTags current={current} {...dialog} />,
-    act: async () => {
-      await pressButton('Remove Tags 1')
-      await pressButton('Save')
-    },
-    read: reading('/api/v1/buckets/photos'),
+    ...removingTag,
     otherChange: async (root) => {
       const { tags = [] } = (await reading('/api/v1/buckets/photos')(root)) as { tags?: typeof current }
       const now = Object.fromEntries(tags.map(({ key, value }) => [key, value]))

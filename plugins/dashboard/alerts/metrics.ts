@@ -84,48 +84,29 @@ export type Rule = {
   enabled: boolean
 }
 
+const rule = (
+  id: string,
+  metric: MetricId,
+  level: Rule['level'],
+  threshold: number,
+  durationSeconds: number,
+  state: 'enabled' | 'disabled' = 'enabled',
+): Rule => ({ id, metric, level, threshold, durationSeconds, enabled: state === 'enabled' })
+
 /** Default rules. */
 export const defaults: readonly Rule[] = [
-  { id: 'drives-offline', metric: 'drives-offline', level: 'danger', threshold: 0, durationSeconds: 60, enabled: true },
-  {
-    id: 'servers-offline',
-    metric: 'servers-offline',
-    level: 'danger',
-    threshold: 0,
-    durationSeconds: 60,
-    enabled: true,
-  },
-  { id: 'write-quorum', metric: 'write-quorum', level: 'danger', threshold: 0, durationSeconds: 0, enabled: true },
-  { id: 'unreachable', metric: 'unreachable', level: 'danger', threshold: 0, durationSeconds: 60, enabled: true },
-  { id: 'capacity-low', metric: 'capacity-used', level: 'warning', threshold: 75, durationSeconds: 60, enabled: true },
-  { id: 'capacity-out', metric: 'capacity-used', level: 'danger', threshold: 90, durationSeconds: 60, enabled: true },
-  { id: 'full-soon', metric: 'full-in', level: 'danger', threshold: 14, durationSeconds: 3600, enabled: true },
-  { id: 'errors', metric: 'error-rate', level: 'warning', threshold: 5, durationSeconds: 300, enabled: true },
-  {
-    id: 'certificate-ends',
-    metric: 'certificate-days',
-    level: 'warning',
-    threshold: 30,
-    durationSeconds: 60,
-    enabled: true,
-  },
-  {
-    id: 'certificate-ended',
-    metric: 'certificate-days',
-    level: 'danger',
-    threshold: 10,
-    durationSeconds: 60,
-    enabled: true,
-  },
-  { id: 'clock-skew', metric: 'clock-skew', level: 'warning', threshold: 5, durationSeconds: 60, enabled: true },
-  { id: 'versions', metric: 'versions', level: 'warning', threshold: 1, durationSeconds: 3600, enabled: true },
-  { id: 'scan-age', metric: 'scan-age', level: 'warning', threshold: 168, durationSeconds: 60, enabled: false },
-  {
-    id: 'drives-healing',
-    metric: 'drives-healing',
-    level: 'warning',
-    threshold: 0,
-    durationSeconds: 60,
-    enabled: false,
-  },
+  rule('drives-offline', 'drives-offline', 'danger', 0, 60),
+  rule('servers-offline', 'servers-offline', 'danger', 0, 60),
+  rule('write-quorum', 'write-quorum', 'danger', 0, 0),
+  rule('unreachable', 'unreachable', 'danger', 0, 60),
+  rule('capacity-low', 'capacity-used', 'warning', 75, 60),
+  rule('capacity-out', 'capacity-used', 'danger', 90, 60),
+  rule('full-soon', 'full-in', 'danger', 14, 3600),
+  rule('errors', 'error-rate', 'warning', 5, 300),
+  rule('certificate-ends', 'certificate-days', 'warning', 30, 60),
+  rule('certificate-ended', 'certificate-days', 'danger', 10, 60),
+  rule('clock-skew', 'clock-skew', 'warning', 5, 60),
+  rule('versions', 'versions', 'warning', 1, 3600),
+  rule('scan-age', 'scan-age', 'warning', 168, 60, 'disabled'),
+  rule('drives-healing', 'drives-healing', 'warning', 0, 60, 'disabled'),
 ]

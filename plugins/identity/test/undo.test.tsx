@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { Send } from '../../../test/server/host.ts'
 import { suite } from '../../../test/lib/suite.ts'
 import {
@@ -61,6 +62,16 @@ const add = (label: string, name: string) => async () => {
   await pressButton('Save')
 }
 
+/** Disables the account of a page. */
+const disabling = (account: ReactElement, read: typeof user, otherChange: typeof joinOther) => ({
+  arrange,
+  element: () => account,
+  act: () => pressButton('Disable'),
+  read,
+  otherChange,
+  merges: true,
+})
+
 defineUndoTests(suite('Undo of users and groups'), ['identity', 'policies'], {
   'of editing a user restores its status': {
     arrange,
@@ -109,22 +120,8 @@ defineUndoTests(suite('Undo of users and groups'), ['identity', 'policies'], {
     otherChange: joinOther,
     merges: true,
   },
-  'of disabling a user on its page enables it': {
-    arrange,
-    element: () => <UserPage params={{ '*': 'ana' }} />,
-    act: () => pressButton('Disable'),
-    read: user,
-    otherChange: joinOther,
-    merges: true,
-  },
-  'of disabling a group on its page enables it': {
-    arrange,
-    element: () => <GroupPage params={{ '*': 'team' }} />,
-    act: () => pressButton('Disable'),
-    read: group,
-    otherChange: removeBob,
-    merges: true,
-  },
+  'of disabling a user on its page enables it': disabling(<UserPage params={{ '*': 'ana' }} />, user, joinOther),
+  'of disabling a group on its page enables it': disabling(<GroupPage params={{ '*': 'team' }} />, group, removeBob),
   'of removing a member of a group adds the user': {
     arrange,
     element: async (root) => (

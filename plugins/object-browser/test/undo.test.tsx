@@ -122,6 +122,19 @@ const pressFolder = async () => {
   await pressDialogButton('Delete')
 }
 
+/** A deletion, after which this object is uploaded and deleted again. */
+const deletionBefore = (key: string, act: () => Promise<void>) => ({
+  arrange: uploadSeveral,
+  element: () => <Deletion />,
+  act,
+  read: versions,
+  otherChange: async (root: Send) => {
+    await put(root, key, 'a newer object')
+    await remove(key)(root)
+  },
+  merges: true,
+})
+
 defineUndoTests(suite('Undo of deleted objects'), ['object-browser'], {
   'of deleting an object leaves a newer upload': {
     arrange: upload,
@@ -131,28 +144,8 @@ defineUndoTests(suite('Undo of deleted objects'), ['object-browser'], {
     otherChange: (root) => put(root, 'cat.png', 'a newer cat'),
     merges: true,
   },
-  'of deleting objects leaves a newer deletion': {
-    arrange: uploadSeveral,
-    element: () => <Deletion />,
-    act: pressTwo,
-    read: versions,
-    otherChange: async (root) => {
-      await put(root, 'dog.png', 'a newer dog')
-      await remove('dog.png')(root)
-    },
-    merges: true,
-  },
-  'of deleting a folder leaves a newer deletion in it': {
-    arrange: uploadSeveral,
-    element: () => <Deletion />,
-    act: pressFolder,
-    read: versions,
-    otherChange: async (root) => {
-      await put(root, 'trip/a.png', 'a newer a')
-      await remove('trip/a.png')(root)
-    },
-    merges: true,
-  },
+  'of deleting objects leaves a newer deletion': deletionBefore('dog.png', pressTwo),
+  'of deleting a folder leaves a newer deletion in it': deletionBefore('trip/a.png', pressFolder),
   'of deleting objects leaves an earlier deletion': {
     arrange: async (root) => {
       await uploadSeveral(root)

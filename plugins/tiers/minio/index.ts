@@ -73,47 +73,31 @@ const tierOf = ({ Type, Name, S3, Azure, GCS, MinIO }: v.InferOutput<typeof Conf
 
 /** Configuration the storage server stores for a new tier (minio-server 3.15). */
 const configOf = (tier: NewTier, endpoint: string) => {
-  const locationConfig = ({ bucket, prefix, region }: { bucket: string; prefix: string; region: string }) => ({
-    Endpoint: endpoint,
-    Bucket: bucket,
-    Prefix: prefix,
-    Region: region,
+  const config = (
+    part: 'MinIO' | 'S3' | 'Azure' | 'GCS',
+    { name, bucket, prefix, region }: { name: string; bucket: string; prefix: string; region: string },
+    credentials: Readonly<Record<string, string | undefined>>,
+  ) => ({
+    Type: tier.type,
+    Name: name,
+    [part]: { Endpoint: endpoint, Bucket: bucket, Prefix: prefix, Region: region, ...credentials },
   })
   switch (tier.type) {
-    case 'minio':
-      return {
-        Type: 'minio',
-        Name: tier.minio.name,
-        MinIO: { ...locationConfig(tier.minio), AccessKey: tier.minio.accesskey, SecretKey: tier.minio.secretkey },
-      }
-    case 's3':
-      return {
-        Type: 's3',
-        Name: tier.s3.name,
-        S3: {
-          ...locationConfig(tier.s3),
-          AccessKey: tier.s3.accesskey,
-          SecretKey: tier.s3.secretkey,
-          StorageClass: tier.s3.storageclass,
-        },
-      }
-    case 'azure':
-      return {
-        Type: 'azure',
-        Name: tier.azure.name,
-        Azure: {
-          ...locationConfig(tier.azure),
-          AccountName: tier.azure.accountname,
-          AccountKey: tier.azure.accountkey,
-        },
-      }
+    case 'minio': {
+      const { accesskey: AccessKey, secretkey: SecretKey } = tier.minio
+      return config('MinIO', tier.minio, { AccessKey, SecretKey })
+    }
+    case 's3': {
+      const { accesskey: AccessKey, secretkey: SecretKey, storageclass: StorageClass } = tier.s3
+      return config('S3', tier.s3, { AccessKey, SecretKey, StorageClass })
+    }
+    case 'azure': {
+      const { accountname: AccountName, accountkey: AccountKey } = tier.azure
+      return config('Azure', tier.azure, { AccountName, AccountKey })
+    }
     case 'gcs':
       // the server expects URL-safe base64 here
-      return {
-        Type: 'gcs',
-        Name: tier.gcs.name,
-        GCS: { ...locationConfig(tier.gcs), Creds: tier.gcs.creds.replaceAll('+', '-').replaceAll('/', '_') },
-      }
+      return config('GCS', tier.gcs, { Creds: tier.gcs.creds.replaceAll('+', '-').replaceAll('/', '_') })
   }
 }
 

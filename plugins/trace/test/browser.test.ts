@@ -6,6 +6,7 @@ import { createUser } from '../../../test/browser/accounts.ts'
 import { appearances, assertReadable } from '../../../test/browser/accessibility.ts'
 import { inTab, page, root, server, useConsole } from '../../../test/browser/console.ts'
 import { button, cellsOf, row } from '../../../test/browser/elements.ts'
+import { assertContinuesAfterRestart, feedStatus } from '../../../test/browser/live-pages.ts'
 import { createBucket, putObject } from '../../../test/browser/objects.ts'
 import { goto, openPage } from '../../../test/browser/pages.ts'
 import { until } from '../../../test/lib/until.ts'
@@ -16,14 +17,13 @@ useConsole(test)
 
 test.before(async () => void (await createBucket('traced')))
 
-const status = (text: string) => page.getByRole('banner').getByText(text, { exact: true })
 const calls = () => page.getByRole('grid', { name: 'Calls' })
 const field = (label: string) => page.getByRole('group', { name: 'Filters', exact: true }).getByLabel(label)
 
 const start = async (address = '/trace') => {
   await openPage(address, 'Trace')
   await button('Start').click()
-  await status('Live').waitFor()
+  await feedStatus('Live').waitFor()
 }
 
 const storeMany = async (stem: string, many: number) => {
@@ -44,7 +44,7 @@ test('a trace shows calls once started', async () => {
   )
   await calls().getByText('404 Not Found').waitFor()
   await button('Stop').click()
-  await status('Stopped').waitFor()
+  await feedStatus('Stopped').waitFor()
   await calls().getByText('404 Not Found').waitFor()
   await calls().getByText('s3.PutObject', { exact: true }).click()
   const drawer = page.getByRole('complementary', { name: 's3.PutObject' })
@@ -96,7 +96,7 @@ test('filters are combined, and in the URL', async () => {
   await field('Status Code').selectOption('200 OK')
   await page.waitForURL(`${server.url}/trace?path=WANTED&method=PUT&status=200`)
   await button('Start').click()
-  await status('Live').waitFor()
+  await feedStatus('Live').waitFor()
   await putObject('traced', 'other', 'x')
   assert.is((await root('GET', '/api/v1/buckets/traced/objects/download?prefix=wanted-as-well')).status, 404)
   await putObject('traced', 'wanted', 'x')
@@ -115,7 +115,7 @@ test('filters are combined, and in the URL', async () => {
 
 test('filters apply to a running trace and to calls that have arrived, and the slowest calls are on top', async () => {
   await openPage('/trace?function=PutObject&order=slowest&start=yes', 'Trace')
-  await status('Live').waitFor()
+  await feedStatus('Live').waitFor()
   await page.waitForURL(`${server.url}/trace?function=PutObject&order=slowest`)
   await putObject('traced', 'small', 'x')
   await putObject('traced', 'large', 'x'.repeat(300_000))
@@ -146,7 +146,7 @@ test('filters apply to a running trace and to calls that have arrived, and the s
     await root('GET', '/api/v1/buckets/traced/objects/download?prefix=wider')
     return (await row('/traced/wider').count()) > 0
   })
-  await status('Live').waitFor()
+  await feedStatus('Live').waitFor()
   await field('Path').fill('')
   await row('/traced/small').waitFor()
   await calls().getByRole('button', { name: 'Duration' }).click()
@@ -157,15 +157,7 @@ test('filters apply to a running trace and to calls that have arrived, and the s
 
 test('a pause freezes the rows, and counts new ones', async () => {
   await start()
-  await putObject('traced', 'before', 'x')
-  await row('/traced/before').waitFor()
-  await button('Pause').click()
-  await storeMany('meanwhile', 2)
-  await button('2 newer rows').waitFor()
-  assert.is(await row('/traced/meanwhile-1').count(), 0)
-  await button('Resume').click()
-  await row('/traced/meanwhile-1').waitFor()
-  await button('Pause').waitFor()
+  await assertContinuesAfterRestart('traced', (key) => `/traced/${key}`)
 })
 
 test('scrolling down freezes the rows, and a click returns to the newest', async () => {
@@ -194,8 +186,8 @@ test('the trace continues when the server is back', async () => {
   await putObject('traced', 'before', 'x')
   await row('/traced/before').waitFor()
   await server.restart()
-  await status('Reconnecting').waitFor()
-  await status('Live').waitFor()
+  await feedStatus('Reconnecting').waitFor()
+  await feedStatus('Live').waitFor()
   await putObject('traced', 'after', 'x')
   await row('/traced/after').waitFor()
   await row('/traced/before').waitFor()
@@ -317,7 +309,7 @@ test('leaving the page closes the socket', async () => {
   const opened: WebSocket[] = []
   page.on('websocket', (socket) => opened.push(socket))
   await button('Start').click()
-  await status('Live').waitFor()
+  await feedStatus('Live').waitFor()
   const socket = opened.find((one) => one.url().includes('/ws/trace'))
   const over = socket?.waitForEvent('close')
   await page.getByRole('link', { name: 'Buckets' }).first().click()
@@ -338,7 +330,7 @@ for (const { theme, width } of [...appearances, { theme: 'light' as const, width
       await openPage('/trace', 'Trace')
       await assertReadable(`trace-stopped-${theme}-${width}`)
       await button('Start').click()
-      await status('Live').waitFor()
+      await feedStatus('Live').waitFor()
       await storeMany(`${theme}-${width}`, 14)
       assert.is((await root('GET', '/api/v1/buckets/traced/objects/download?prefix=missing')).status, 404)
       assert.is((await root('GET', '/api/v1/buckets/nowhere/objects')).status, 404)

@@ -28,24 +28,19 @@ const access = {
   private: { label: 'Private', tone: 'ok' },
 } as const
 
+const numberColumn = (id: 'size' | 'objects', title: string, format: (value: number) => string): Column<Entry> => ({
+  id,
+  title,
+  look: 'number',
+  value: (entry) => entry[id],
+  cell: ({ [id]: value }) => (value === undefined ? <Unknown /> : format(value)),
+  narrow: 'hidden',
+})
+
 const columns: readonly Column<Entry>[] = [
   { id: 'name', title: 'Bucket', look: 'name', value: ({ name }) => name, width: 'minmax(0, 2fr)', narrow: 'main' },
-  {
-    id: 'size',
-    title: 'Size',
-    look: 'number',
-    value: ({ size }) => size,
-    cell: ({ size }) => (size === undefined ? <Unknown /> : bytes(size)),
-    narrow: 'second',
-  },
-  {
-    id: 'objects',
-    title: 'Objects',
-    look: 'number',
-    value: ({ objects }) => objects,
-    cell: ({ objects }) => (objects === undefined ? <Unknown /> : count(objects)),
-    narrow: 'hidden',
-  },
+  { ...numberColumn('size', 'Size', bytes), narrow: 'second' },
+  numberColumn('objects', 'Objects', count),
   {
     id: 'quota',
     title: 'Quota',

@@ -1,6 +1,6 @@
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
-import { pageFindings, appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
+import { pageFindings, testScreens } from '../../../../test/browser/accessibility.ts'
 import { inTab, page, root, server, useConsole } from '../../../../test/browser/console.ts'
 import { confirm, waitForDialogClose, confirmByTyping, dialog } from '../../../../test/browser/dialogs.ts'
 import { row, pressInRow } from '../../../../test/browser/elements.ts'
@@ -228,21 +228,13 @@ test('an account with read access sees why each setting cannot be changed', asyn
   })
 })
 
-for (const { theme, width } of appearances)
-  test(`every tab and dialog is readable at ${width} px in ${theme}`, () =>
-    inTab({ width, height: 844, theme }, async () => {
-      for (const [name, path, text] of [
-        ['access', 'summary?set=access', 'Change Access Policy'],
-        ['encryption', 'summary?set=encryption', 'Encryption Type'],
-        ['retention', 'summary?set=retention', 'Retention Mode'],
-        ['quota', 'summary?set=quota', 'Enable Bucket Quota'],
-        ['tags', 'summary?set=tags', 'Edit Tags'],
-        ['policy', 'prefix?set=policy', 'This opens the bucket to everyone'],
-        ['audit', 'access', 'consoleAdmin'],
-        ['rules', 'prefix', 'There are no access rules yet.'],
-      ] as const) {
-        await page.goto(`${server.url}/buckets/locked/admin/${path}`)
-        await page.getByText(text).first().waitFor()
-        await assertReadable(`bucket-${name}-${theme}-${width}`)
-      }
-    }))
+testScreens(test, 'bucket', [
+  ['access', '/buckets/locked/admin/summary?set=access', 'Change Access Policy'],
+  ['encryption', '/buckets/locked/admin/summary?set=encryption', 'Encryption Type'],
+  ['retention', '/buckets/locked/admin/summary?set=retention', 'Retention Mode'],
+  ['quota', '/buckets/locked/admin/summary?set=quota', 'Enable Bucket Quota'],
+  ['tags', '/buckets/locked/admin/summary?set=tags', 'Edit Tags'],
+  ['policy', '/buckets/locked/admin/prefix?set=policy', 'This opens the bucket to everyone'],
+  ['audit', '/buckets/locked/admin/access', 'consoleAdmin'],
+  ['rules', '/buckets/locked/admin/prefix', 'There are no access rules yet.'],
+])

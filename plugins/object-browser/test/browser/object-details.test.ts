@@ -1,7 +1,7 @@
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import { signIn } from '../../../../test/lib/server.ts'
 import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
-import { pageFindings, appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
+import { pageFindings, testScreens } from '../../../../test/browser/accessibility.ts'
 import { inTab, page, root, server, useConsole } from '../../../../test/browser/console.ts'
 import { confirm, waitForDialogClose, confirmByTyping, dialog } from '../../../../test/browser/dialogs.ts'
 import { row } from '../../../../test/browser/elements.ts'
@@ -238,21 +238,12 @@ test("an account with read access sees why the object cannot be changed, and one
   assert.is((await send('DELETE', '/api/v1/buckets/retained/objects/retention?prefix=ledger&version_id=')).status, 403)
 })
 
-for (const { theme, width } of appearances)
-  test(`every tab and dialog is readable at ${width} px in ${theme}`, () =>
-    inTab({ width, height: 844, theme }, async () => {
-      const look = (name: string) => assertReadable(`object-${name}-${theme}-${width}`)
-      for (const [name, path, text] of [
-        ['details', 'retained/browse/ledger', 'Compliance until'],
-        ['tags', 'full-of-tags/browse/a', 'tag-8'],
-        ['unversioned', 'tagged/browse/docs/report%201.pdf?tab=versions', 'Versioning is off'],
-        ['add-tag', 'retained/browse/ledger?set=tag', 'Value'],
-        ['set-hold', 'retained/browse/ledger?set=hold', 'Legal Hold Status'],
-        ['set-retention', 'held/browse/evidence?set=retention', 'In governance mode'],
-        ['extend-retention', 'retained/browse/ledger?set=retention', 'a later date'],
-      ] as const) {
-        await page.goto(`${server.url}/buckets/${path}`)
-        await page.getByText(text).first().waitFor()
-        await look(name)
-      }
-    }))
+testScreens(test, 'object', [
+  ['details', '/buckets/retained/browse/ledger', 'Compliance until'],
+  ['tags', '/buckets/full-of-tags/browse/a', 'tag-8'],
+  ['unversioned', '/buckets/tagged/browse/docs/report%201.pdf?tab=versions', 'Versioning is off'],
+  ['add-tag', '/buckets/retained/browse/ledger?set=tag', 'Value'],
+  ['set-hold', '/buckets/retained/browse/ledger?set=hold', 'Legal Hold Status'],
+  ['set-retention', '/buckets/held/browse/evidence?set=retention', 'In governance mode'],
+  ['extend-retention', '/buckets/retained/browse/ledger?set=retention', 'a later date'],
+])

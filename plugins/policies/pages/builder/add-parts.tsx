@@ -3,6 +3,7 @@ import { Combo, Field, FormDialog } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { policies } from '../../contract.ts'
 import { useBuckets } from '../check/fields.tsx'
+import { ConditionDialog } from '../condition-dialog.tsx'
 import type { ReadCondition } from './edit.ts'
 import * as messages from '../../messages.ts'
 
@@ -84,9 +85,7 @@ export const AddCondition = ({ onClose, onAdd }: AddConditionProps) => {
   const keys = (data?.conditionKeys ?? []).map(({ name, appliesTo }) => ({ value: name, hint: hints[appliesTo] }))
   const operators = (data?.operators ?? []).map((value) => ({ value }))
   return (
-    <FormDialog
-      title="Add Condition"
-      size="confirm"
+    <ConditionDialog
       schema={Condition}
       initial={{ operator: 'IpAddress', key: 'aws:SourceIp', values: [] }}
       fields={{
@@ -117,12 +116,8 @@ export const AddCondition = ({ onClose, onAdd }: AddConditionProps) => {
         },
         values: { placeholder: '10.0.0.0/8' },
       }}
-      verb="Add"
+      onAdd={onAdd}
       onClose={onClose}
-      onSubmit={async (condition) => {
-        onAdd(condition)
-        onClose()
-      }}
     />
   )
 }

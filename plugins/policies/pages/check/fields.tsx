@@ -8,9 +8,10 @@ import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { displayName } from 'stowage'
 import { useCall, useSession } from 'stowage/web'
-import { Button, Combo, type ComboOption, Field, FormDialog, IconButton, Select, TextInput, Row } from 'stowage/ui'
+import { Button, Combo, type ComboOption, Field, IconButton, Select, TextInput, Row } from 'stowage/ui'
 import { policies } from '../../contract.ts'
 import { groupLabels } from '../action-groups.ts'
+import { ConditionDialog } from '../condition-dialog.tsx'
 import * as others from '../other-calls.ts'
 import * as styles from './check.css.ts'
 import { type Draft, missingIn, conditionText } from './question.ts'
@@ -104,9 +105,7 @@ const AddCondition = ({
   const { data } = useCall(policies.vocabulary)
   const keys = useMemo(() => optionsOf(data?.conditionKeys.map(({ name }) => name)), [data])
   return (
-    <FormDialog
-      title="Add Condition"
-      size="confirm"
+    <ConditionDialog
       schema={Condition}
       initial={{ key: 'aws:SourceIp' }}
       fields={{
@@ -119,12 +118,8 @@ const AddCondition = ({
         },
         value: { placeholder: '10.20.4.17' },
       }}
-      verb="Add"
+      onAdd={onAdd}
       onClose={onClose}
-      onSubmit={async (condition) => {
-        onAdd(condition)
-        onClose()
-      }}
     />
   )
 }
