@@ -13,6 +13,22 @@ export const submitSignIn = async ({ accessKey, secretKey }: KeyPair) => {
 /** Opens an address of the console in the tab. */
 export const goto = (address: string) => page.goto(server.url + address)
 
+/**
+ * Opens an address of the console without loading the page again, if the tab shows the console already. In between it
+ * shows a page without content, so that nothing of the previous one is found.
+ */
+export const openInside = async (address: string, tab: Page = page) => {
+  if (!tab.url().startsWith(server.url)) return void (await tab.goto(server.url + address))
+  const show = (path: string) =>
+    tab.evaluate((to) => {
+      window.history.pushState(null, '', to)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+  await show('/nowhere')
+  await tab.locator('h1').getByText('404 Not Found').waitFor()
+  await show(address)
+}
+
 /** Waits for the page with this title. */
 export const waitForHeading = (title: string) =>
   // not by its role: an open dialog hides the page from readers

@@ -5,9 +5,9 @@ import { browser, inTab, page, root, server } from '../../../../test/browser/con
 import { dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
 import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
 import { createBucket, openBucket } from '../../../../test/browser/objects.ts'
-import { goto } from '../../../../test/browser/pages.ts'
+import { goto, openInside } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
-import { onEveryEngine } from '../../../../test/browser/engines.ts'
+import { suiteOn } from '../../../../test/browser/engines.ts'
 import { pdfOf, picturePdf } from './pdf.ts'
 
 const enc = encodeURIComponent
@@ -117,236 +117,237 @@ const tar = (files: readonly (readonly [name: string, text: string])[]) => {
 const frame = () => page.frameLocator('iframe[title^="Preview of"]')
 
 const tab = async (bucket: string, key: string) => {
-  await goto(`/buckets/${bucket}/browse/${enc(key)}?tab=preview`)
+  await openInside(`/buckets/${bucket}/browse/${enc(key)}?tab=preview`)
   await page.getByRole('group', { name: 'Shown as' }).waitFor()
 }
 
-onEveryEngine('previews', (test, engine, once) => {
-  test('each kind of object is shown by its first bytes, whatever its name', async () => {
-    const bucket = await createBucket('shown')
-    await put(bucket, 'picture.txt', png(), 'text/html')
-    await put(bucket, 'sound', wav(), '')
-    await put(
-      bucket,
-      'table.csv',
-      `name,count,day\n"a, ""b""",1,2026-01-02\nplain,2,2026-01-03\nshort\n${'more,3,2026-01-04\n'.repeat(600)}`,
-      'text/csv',
+const test = suiteOn('embedded', 'previews')
+test('each kind of object is shown by its first bytes, whatever its name', async () => {
+  const bucket = await createBucket('shown')
+  await put(bucket, 'picture.txt', png(), 'text/html')
+  await put(bucket, 'sound', wav(), '')
+  await put(
+    bucket,
+    'table.csv',
+    `name,count,day\n"a, ""b""",1,2026-01-02\nplain,2,2026-01-03\nshort\n${'more,3,2026-01-04\n'.repeat(600)}`,
+    'text/csv',
+  )
+  await put(
+    bucket,
+    'archive.tar',
+    tar([
+      ['one.txt', 'first'],
+      ['deep/two.txt', 'x'.repeat(2000)],
+    ]),
+    '',
+  )
+  await put(bucket, 'table.parquet', new Uint8Array(Buffer.from('PAR1\x15\x04\x15\x16PAR1', 'latin1')), '')
+  await put(bucket, 'page.html', '<!doctype html><h1>Not a page</h1>', 'text/html')
+  await put(bucket, 'empty', '', '')
+  await put(
+    bucket,
+    'broken.png',
+    new Uint8Array(Buffer.from('\x89PNG\r\n\x1a\n and nothing else', 'latin1')),
+    'image/png',
+  )
+  await put(bucket, 'bytes.bin', new Uint8Array([0, 1, 2, 255, 65, 66]), '')
+
+  await tab(bucket, 'picture.txt')
+  await page.getByText('3 × 2 px').waitFor()
+  assert.is(await frame().locator('img').getAttribute('alt'), "File couldn't be loaded. Please try Download instead.")
+  assert.equal(await pageFindings(), [])
+
+  await tab(bucket, 'sound')
+  await until(() =>
+    frame()
+      .locator('audio')
+      .evaluate((audio: HTMLAudioElement) => audio.duration > 0),
+  )
+
+  await tab(bucket, 'table.csv')
+  const rows = page.getByRole('region', { name: 'Rows' })
+  await rows.getByRole('cell', { name: 'a, "b"' }).waitFor()
+  assert.equal(await rows.getByRole('columnheader').allTextContents(), ['#', 'nametext', 'countnumber', 'daydate'])
+  await rows.getByRole('rowheader', { name: '⚠ 3' }).waitFor()
+  await page.getByText('First 500 rows, 3 columns.').waitFor()
+  await page.getByRole('button', { name: 'Load 500 more' }).click()
+  await page.getByText('All 603 rows, 3 columns.').waitFor()
+  assert.equal(await pageFindings(), [])
+  await page.getByRole('switch', { name: 'First row has column names' }).click()
+  await rows.getByRole('cell', { name: 'name', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Hex', exact: true }).click()
+  await page.getByText('00000000  6e 61 6d 65 2c').waitFor()
+  await page.reload()
+  await page.getByText('00000000  6e 61 6d 65 2c').waitFor()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+
+  await tab(bucket, 'archive.tar')
+  await row('deep/two.txt').getByText('2.0 KiB').waitFor()
+  await tab(bucket, 'table.parquet')
+  await page.getByRole('heading', { name: 'No viewer for Parquet files' }).waitFor()
+  await page.getByText('ask an administrator to add a plugin that shows Parquet files').waitFor()
+  assert.equal(await pageFindings(), [])
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('main').getByRole('button', { name: 'Download' }).last().click(),
+  ])
+  assert.is(saved.suggestedFilename(), 'table.parquet')
+  await tab(bucket, 'page.html')
+  await page.getByRole('region', { name: 'Text' }).getByText('<!doctype html><h1>Not a page</h1>').waitFor()
+  await tab(bucket, 'empty')
+  await page.getByText('The object is empty.').waitFor()
+  await tab(bucket, 'broken.png')
+  await page.getByText("File couldn't be loaded. Please try Download instead.").waitFor()
+  await tab(bucket, 'bytes.bin')
+  await page.getByText(/^00000000 {2}00 01 02 ff 41 42/).waitFor()
+})
+
+test('a preview opens over its folder, by keyboard too, and has a URL', async () => {
+  const bucket = await createBucket('dialogs')
+  await put(bucket, 'notes.md', '# Title\n<b>not bold</b>', 'text/markdown')
+  await openBucket(bucket)
+  await pressInRow('notes.md', 'Preview')
+  await dialog().getByText('<b>not bold</b>').waitFor()
+  assert.match(page.url(), /preview=notes\.md/)
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+  await goto(`/buckets/${bucket}/browse?preview=notes.md`)
+  await dialog().getByText('<b>not bold</b>').waitFor()
+  assert.equal(await pageFindings(), [])
+  await pressInDialog('Close')
+  await put(bucket, 'dot.png', png(), '')
+  await goto(`/buckets/${bucket}/browse?open=dot.png`)
+  await until(() =>
+    frame()
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => image.naturalWidth === 3),
+  )
+  await goto(`/buckets/${bucket}/browse?open=notes.md`)
+  await page.locator('pre').getByText('<b>not bold</b>').waitFor()
+})
+
+test('a PDF is rendered page by page, zoomed, and its text can be copied', async () => {
+  const bucket = await createBucket('drawn')
+  await put(bucket, 'paper.txt', pdfOf(['First page', 'Second page', 'Third page']), 'text/plain')
+  await put(bucket, 'cut.pdf', '%PDF-1.7 and nothing else', '')
+  await tab(bucket, 'paper.txt')
+  const drawn = (number: number) => page.getByRole('img', { name: `Page ${number}`, exact: true })
+  await drawn(1).waitFor()
+  await page.getByText('Page 1 of 3, 210 × 297 mm.').waitFor()
+  // what was drawn: the letters in black, the box in red, the paper in white
+  const colours = async () =>
+    drawn(1).evaluate((element) => {
+      const canvas = element as HTMLCanvasElement
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      const found = new Set<string>()
+      for (let at = 0; at < data.length; at += 4) found.add(`${data[at]},${data[at + 1]},${data[at + 2]}`)
+      return ['0,0,0', '255,0,0', '0,0,255', '255,255,255'].filter((colour) => found.has(colour))
+    })
+  assert.equal(await colours(), ['0,0,0', '255,0,0', '255,255,255'])
+  assert.equal(await pageFindings(), [])
+  await button('Next page').press('Enter')
+  await drawn(2).waitFor()
+  await page.getByText('Text of page 2').click()
+  await page.locator('pre').getByText('Second page').waitFor()
+  const width = async () => (await drawn(2).boundingBox())?.width ?? 0
+  const before = await width()
+  await button('Smaller').press('Enter')
+  await until(async () => (await width()) < before)
+  await page.getByRole('textbox', { name: 'Page', exact: true }).fill('99')
+  await page.keyboard.press('Enter')
+  await drawn(3).waitFor()
+  await button('Next page').and(page.locator('[aria-disabled=true]')).waitFor()
+  for (const [coding, colour] of [
+    ['jpeg2000', '0,0,255'],
+    ['fax', '0,0,0'],
+    ['jbig2', '0,0,0'],
+    ['damaged', '255,255,255'],
+  ] as const) {
+    await put(bucket, `${coding}.pdf`, picturePdf(coding), '')
+    await tab(bucket, `${coding}.pdf`)
+    await page.getByText('Page 1 of 1, ').waitFor()
+    assert.equal(await colours(), [colour], coding)
+    assert.is(
+      await page.getByText('One image on this page cannot be displayed.').count(),
+      coding === 'damaged' ? 1 : 0,
+      coding,
     )
-    await put(
-      bucket,
-      'archive.tar',
-      tar([
-        ['one.txt', 'first'],
-        ['deep/two.txt', 'x'.repeat(2000)],
-      ]),
-      '',
-    )
-    await put(bucket, 'table.parquet', new Uint8Array(Buffer.from('PAR1\x15\x04\x15\x16PAR1', 'latin1')), '')
-    await put(bucket, 'page.html', '<!doctype html><h1>Not a page</h1>', 'text/html')
-    await put(bucket, 'empty', '', '')
-    await put(
-      bucket,
-      'broken.png',
-      new Uint8Array(Buffer.from('\x89PNG\r\n\x1a\n and nothing else', 'latin1')),
-      'image/png',
-    )
-    await put(bucket, 'bytes.bin', new Uint8Array([0, 1, 2, 255, 65, 66]), '')
-
-    await tab(bucket, 'picture.txt')
-    await page.getByText('3 × 2 px').waitFor()
-    assert.is(await frame().locator('img').getAttribute('alt'), "File couldn't be loaded. Please try Download instead.")
-    assert.equal(await pageFindings(), [])
-
-    await tab(bucket, 'sound')
-    await until(() =>
-      frame()
-        .locator('audio')
-        .evaluate((audio: HTMLAudioElement) => audio.duration > 0),
-    )
-
-    await tab(bucket, 'table.csv')
-    const rows = page.getByRole('region', { name: 'Rows' })
-    await rows.getByRole('cell', { name: 'a, "b"' }).waitFor()
-    assert.equal(await rows.getByRole('columnheader').allTextContents(), ['#', 'nametext', 'countnumber', 'daydate'])
-    await rows.getByRole('rowheader', { name: '⚠ 3' }).waitFor()
-    await page.getByText('First 500 rows, 3 columns.').waitFor()
-    await page.getByRole('button', { name: 'Load 500 more' }).click()
-    await page.getByText('All 603 rows, 3 columns.').waitFor()
-    assert.equal(await pageFindings(), [])
-    await page.getByRole('switch', { name: 'First row has column names' }).click()
-    await rows.getByRole('cell', { name: 'name', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Hex', exact: true }).click()
-    await page.getByText('00000000  6e 61 6d 65 2c').waitFor()
-    await tab(bucket, 'table.csv')
-    await page.getByText('00000000  6e 61 6d 65 2c').waitFor()
-    await page.getByRole('button', { name: 'Table', exact: true }).click()
-
-    await tab(bucket, 'archive.tar')
-    await row('deep/two.txt').getByText('2.0 KiB').waitFor()
-    await tab(bucket, 'table.parquet')
-    await page.getByRole('heading', { name: 'No viewer for Parquet files' }).waitFor()
-    await page.getByText('ask an administrator to add a plugin that shows Parquet files').waitFor()
-    assert.equal(await pageFindings(), [])
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('main').getByRole('button', { name: 'Download' }).last().click(),
-    ])
-    assert.is(saved.suggestedFilename(), 'table.parquet')
-    await tab(bucket, 'page.html')
-    await page.getByRole('region', { name: 'Text' }).getByText('<!doctype html><h1>Not a page</h1>').waitFor()
-    await tab(bucket, 'empty')
-    await page.getByText('The object is empty.').waitFor()
-    await tab(bucket, 'broken.png')
-    await page.getByText("File couldn't be loaded. Please try Download instead.").waitFor()
-    await tab(bucket, 'bytes.bin')
-    await page.getByText(/^00000000 {2}00 01 02 ff 41 42/).waitFor()
-  })
-
-  once('a preview opens over its folder, by keyboard too, and has a URL', async () => {
-    const bucket = await createBucket('dialogs')
-    await put(bucket, 'notes.md', '# Title\n<b>not bold</b>', 'text/markdown')
-    await openBucket(bucket)
-    await pressInRow('notes.md', 'Preview')
-    await dialog().getByText('<b>not bold</b>').waitFor()
-    assert.match(page.url(), /preview=notes\.md/)
-    await page.keyboard.press('Escape')
-    await dialog().waitFor({ state: 'detached' })
-    await goto(`/buckets/${bucket}/browse?preview=notes.md`)
-    await dialog().getByText('<b>not bold</b>').waitFor()
-    assert.equal(await pageFindings(), [])
-    await pressInDialog('Close')
-    await put(bucket, 'dot.png', png(), '')
-    await goto(`/buckets/${bucket}/browse?open=dot.png`)
-    await until(() =>
-      frame()
-        .locator('img')
-        .evaluate((image: HTMLImageElement) => image.naturalWidth === 3),
-    )
-    await goto(`/buckets/${bucket}/browse?open=notes.md`)
-    await page.locator('pre').getByText('<b>not bold</b>').waitFor()
-  })
-
-  once('a PDF is rendered page by page, zoomed, and its text can be copied', async () => {
-    const bucket = await createBucket('drawn')
-    await put(bucket, 'paper.txt', pdfOf(['First page', 'Second page', 'Third page']), 'text/plain')
-    await put(bucket, 'cut.pdf', '%PDF-1.7 and nothing else', '')
+  }
+  await tab(bucket, 'cut.pdf')
+  await page.getByText("File couldn't be loaded. Please try Download instead.").waitFor()
+  await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
     await tab(bucket, 'paper.txt')
-    const drawn = (number: number) => page.getByRole('img', { name: `Page ${number}`, exact: true })
     await drawn(1).waitFor()
-    await page.getByText('Page 1 of 3, 210 × 297 mm.').waitFor()
-    // what was drawn: the letters in black, the box in red, the paper in white
-    const colours = async () =>
-      drawn(1).evaluate((element) => {
-        const canvas = element as HTMLCanvasElement
-        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
-        const found = new Set<string>()
-        for (let at = 0; at < data.length; at += 4) found.add(`${data[at]},${data[at + 1]},${data[at + 2]}`)
-        return ['0,0,0', '255,0,0', '0,0,255', '255,255,255'].filter((colour) => found.has(colour))
-      })
-    assert.equal(await colours(), ['0,0,0', '255,0,0', '255,255,255'])
-    assert.equal(await pageFindings(), [])
-    await button('Next page').press('Enter')
-    await drawn(2).waitFor()
-    await page.getByText('Text of page 2').click()
-    await page.locator('pre').getByText('Second page').waitFor()
-    const width = async () => (await drawn(2).boundingBox())?.width ?? 0
-    const before = await width()
-    await button('Smaller').press('Enter')
-    await until(async () => (await width()) < before)
-    await page.getByRole('textbox', { name: 'Page', exact: true }).fill('99')
-    await page.keyboard.press('Enter')
-    await drawn(3).waitFor()
-    await button('Next page').and(page.locator('[aria-disabled=true]')).waitFor()
-    for (const [coding, colour] of [
-      ['jpeg2000', '0,0,255'],
-      ['fax', '0,0,0'],
-      ['jbig2', '0,0,0'],
-      ['damaged', '255,255,255'],
-    ] as const) {
-      await put(bucket, `${coding}.pdf`, picturePdf(coding), '')
-      await tab(bucket, `${coding}.pdf`)
-      await page.getByText('Page 1 of 1, ').waitFor()
-      assert.equal(await colours(), [colour], coding)
-      assert.is(
-        await page.getByText('One image on this page cannot be displayed.').count(),
-        coding === 'damaged' ? 1 : 0,
-        coding,
-      )
-    }
-    await tab(bucket, 'cut.pdf')
-    await page.getByText("File couldn't be loaded. Please try Download instead.").waitFor()
-    await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
-      await tab(bucket, 'paper.txt')
-      await drawn(1).waitFor()
-      await assertReadable(`preview-pdf-390-${engine}`)
-    })
+    await assertReadable(`preview-pdf-390`)
   })
+})
 
-  once('previews fit a narrow window', async () => {
-    const bucket = await createBucket('narrow')
-    await put(
-      bucket,
-      'wide.csv',
-      `${Array.from({ length: 30 }, (_, at) => `column ${at}`).join(',')}\n${'1,'.repeat(29)}1\n`,
-      'text/csv',
-    )
-    await put(bucket, 'long.txt', 'x'.repeat(5000), '')
-    const size = page.viewportSize() ?? { width: 1280, height: 800 }
-    await page.setViewportSize({ width: 390, height: 844 })
-    await tab(bucket, 'wide.csv')
-    await page.getByRole('region', { name: 'Rows' }).waitFor()
-    await assertReadable(`preview-csv-390-${engine}`)
-    await tab(bucket, 'long.txt')
-    await page.getByRole('region', { name: 'Text' }).waitFor()
-    await assertReadable(`preview-text-390-${engine}`)
-    await page.setViewportSize(size)
+test('previews fit a narrow window', async () => {
+  const bucket = await createBucket('narrow')
+  await put(
+    bucket,
+    'wide.csv',
+    `${Array.from({ length: 30 }, (_, at) => `column ${at}`).join(',')}\n${'1,'.repeat(29)}1\n`,
+    'text/csv',
+  )
+  await put(bucket, 'long.txt', 'x'.repeat(5000), '')
+  const size = page.viewportSize() ?? { width: 1280, height: 800 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await tab(bucket, 'wide.csv')
+  await page.getByRole('region', { name: 'Rows' }).waitFor()
+  await assertReadable(`preview-csv-390`)
+  await tab(bucket, 'long.txt')
+  await page.getByRole('region', { name: 'Text' }).waitFor()
+  await assertReadable(`preview-text-390`)
+  await page.setViewportSize(size)
+})
+
+test('no hostile file runs a script, with any type and in any view', async () => {
+  const bucket = await createBucket('hostile')
+  const ran: string[] = []
+  // blocked requests are reported in a tab's console, as expected
+  const context = await browser.newContext({ storageState: await page.context().storageState() })
+  const [other, views] = [await context.newPage(), await context.newPage()]
+  await context.route('**/pwned**', async (route) => {
+    ran.push(route.request().url())
+    await route.fulfill({ status: 204 })
   })
-
-  test('no hostile file runs a script, with any type and in any view', async () => {
-    const bucket = await createBucket('hostile')
-    const ran: string[] = []
-    // blocked requests are reported in a tab's console, as expected
-    const context = await browser.newContext({ storageState: await page.context().storageState() })
-    const other = await context.newPage()
-    await context.route('**/pwned**', async (route) => {
-      ran.push(route.request().url())
-      await route.fulfill({ status: 204 })
-    })
-    other.on('dialog', (prompt) => {
+  for (const tab of [other, views])
+    tab.on('dialog', (prompt) => {
       ran.push(`dialog ${prompt.message()}`)
       void prompt.dismiss()
     })
-    await other.goto(`${server.url}/healthz`)
-    await other.evaluate(() => fetch('/pwned?control').catch(() => undefined))
-    await until(async () => ran.length === 1)
-    ran.length = 0
+  await other.goto(`${server.url}/healthz`)
+  await other.evaluate(() => fetch('/pwned?control').catch(() => undefined))
+  await until(async () => ran.length === 1)
+  ran.length = 0
 
-    const opened = async (direct: string) => {
-      // what comes as an attachment leaves the page where it is
-      await other
-        .goto(direct, { waitUntil: 'load' })
-        .catch((error: Error) => assert.match(error.message, /Download is starting|ERR_ABORTED/))
-      assert.is.not(await other.title(), 'pwned', direct)
+  const opened = async (direct: string) => {
+    // what comes as an attachment leaves the page where it is
+    await other
+      .goto(direct, { waitUntil: 'load' })
+      .catch((error: Error) => assert.match(error.message, /Download is starting|ERR_ABORTED/))
+    assert.is.not(await other.title(), 'pwned', direct)
+  }
+  for (const [name, { type, make }] of Object.entries(hostile))
+    for (const [typing, typeOf] of Object.entries(typings)) {
+      const key = `${name}-${typing}.${name}`
+      await put(bucket, key, letters(make(attack(key))), typeOf(type))
+      const address = (call: string, more = '') =>
+        `${server.url}/api/v1/buckets/${bucket}/objects/${call}?prefix=${enc(key)}${more}`
+      const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects/share?prefix=${enc(key)}&expires=1h`)
+      for (const direct of [
+        json as string,
+        address('download'),
+        address('download', '&preview=true'),
+        address('preview'),
+      ])
+        await opened(direct)
+      await openInside(`/buckets/${bucket}/browse/${enc(key)}?tab=preview`, views)
+      await views.getByRole('group', { name: 'Shown as' }).waitFor()
+      await views.locator('pre, iframe, h2, canvas').first().waitFor()
+      assert.is.not(await views.title(), 'pwned', key)
+      assert.equal(ran, [], key)
     }
-    for (const [name, { type, make }] of Object.entries(hostile))
-      for (const [typing, typeOf] of Object.entries(typings)) {
-        const key = `${name}-${typing}.${name}`
-        await put(bucket, key, letters(make(attack(key))), typeOf(type))
-        const address = (call: string, more = '') =>
-          `${server.url}/api/v1/buckets/${bucket}/objects/${call}?prefix=${enc(key)}${more}`
-        const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects/share?prefix=${enc(key)}&expires=1h`)
-        await opened(json as string)
-        // what else answers is the same on every engine
-        if (engine === 'embedded') {
-          for (const direct of [address('download'), address('download', '&preview=true'), address('preview')])
-            await opened(direct)
-          await other.goto(`${server.url}/buckets/${bucket}/browse/${enc(key)}?tab=preview`)
-          await other.getByRole('group', { name: 'Shown as' }).waitFor()
-          await other.locator('pre, iframe, h2, canvas').first().waitFor()
-          assert.is.not(await other.title(), 'pwned', key)
-        }
-        assert.equal(ran, [], key)
-      }
-    await context.close()
-  })
+  await context.close()
 })
