@@ -26,7 +26,7 @@ export const keysOf = async (bucket: string) => {
 /** Opens a folder of a bucket in the tab. */
 export const openBucket = async (bucket: string, tail = '') => {
   await goto(`/buckets/${bucket}/browse${tail}`)
-  await page.getByRole('button', { name: 'Upload', exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Upload( File)?$/ }).waitFor()
 }
 
 export const dock = () => page.getByRole('region', { name: 'Transfers' })

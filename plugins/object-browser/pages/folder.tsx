@@ -19,7 +19,7 @@ import { ObjectTable, useChosen } from './object-table.tsx'
 import { ObjectPanel } from './panel/panel.tsx'
 import { usePanel } from './panel/use-panel.ts'
 import { Unfinished } from './unfinished.tsx'
-import { UploadMenu, usePicker } from './upload-menu.tsx'
+import { UploadButtons, UploadMenu, usePicker } from './upload-menu.tsx'
 import { useBucketVersioning } from './use-bucket-versioning.ts'
 import { useDeletedBelow } from './use-folder-totals.ts'
 import { useFolder } from './use-folder.ts'
@@ -110,7 +110,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
             action: (
               <>
                 {deletedBelow && <Button onPress={() => toggle?.onChange(true)}>Show Deleted</Button>}
-                <UploadMenu blocked={upload} pick={picker.pick} />
+                <UploadButtons blocked={upload} pick={picker.pick} />
               </>
             ),
           }}

@@ -39,12 +39,31 @@ type UploadMenuProps = {
   onUnfinished?: () => void
 }
 
+const Blocked = ({ why }: { why: string }) => (
+  <Button tone="primary" icon={Upload} disabled={why}>
+    Upload
+  </Button>
+)
+
+/** The same in the middle of an empty folder, where both have room. */
+export const UploadButtons = ({ blocked, pick }: Pick<UploadMenuProps, 'blocked' | 'pick'>) =>
+  blocked ? (
+    <Blocked why={blocked} />
+  ) : (
+    <>
+      <Button tone="primary" icon={FileUp} onPress={pick.files}>
+        Upload File
+      </Button>
+      <Button icon={FolderUp} onPress={pick.folder}>
+        Upload Folder
+      </Button>
+    </>
+  )
+
 /** Menu to upload files, or a folder with everything below it. */
 export const UploadMenu = ({ blocked, pick, onUnfinished }: UploadMenuProps) =>
   blocked ? (
-    <Button tone="primary" icon={Upload} disabled={blocked}>
-      Upload
-    </Button>
+    <Blocked why={blocked} />
   ) : (
     <Menu
       label="Upload"

@@ -237,7 +237,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     // it has what the first tab keeps for itself, as a duplicated tab has
     const [second] = await Promise.all([page.context().waitForEvent('page'), page.evaluate(() => void window.open(''))])
     await second.goto(page.url())
-    await second.getByRole('button', { name: 'Upload', exact: true }).waitFor()
+    await second.getByRole('button', { name: /^Upload( File)?$/ }).waitFor()
     const changed = join(filesFolder, 'other', 'twice.bin')
     mkdirSync(join(filesFolder, 'other'), { recursive: true })
     writeFileSync(changed, other)
