@@ -52,8 +52,8 @@ const failedClause = (statement: Statement, request: Request, context: Condition
   return Condition && matches(withoutCondition, request, context) ? 'Condition' : resourceOf(statement)
 }
 
-/** How close a statement was to matching, by the failed clause. */
-const closeness: Readonly<Record<Clause, number>> = {
+/** How close a statement was to matching, by the first failed clause. */
+const closenessOf: Readonly<Record<Clause, number>> = {
   Condition: 3,
   Resource: 2,
   NotResource: 2,
@@ -61,6 +61,13 @@ const closeness: Readonly<Record<Clause, number>> = {
   NotAction: 1,
   Effect: 0,
 }
+
+/** Whether a statement would match if it had the action of the request. */
+const failsOnlyByAction = (
+  { Action: _, NotAction: __, ...others }: Statement,
+  request: Request,
+  context: ConditionContext,
+) => matches({ ...others, Action: [request.action] }, request, context)
 
 export const clausesOf = (statement: Statement): Clause[] =>
   (['Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'] as const).filter(
@@ -107,14 +114,19 @@ const explainOne = (layers: Layers, request: Request, context: ConditionContext)
   const reasons = { matching: [...denies, ...allows], missingConditionKeys: [...missingConditionKeys].sort() }
   if (denies.length > 0) return { ...reasons, allowed: false }
   if (!missingAllow) return { ...reasons, allowed: true }
+  const isClose = (statement: Statement, failed: Clause) =>
+    (failed === 'Action' || failed === 'NotAction') && failsOnlyByAction(statement, request, context)
   const candidates = all
     .flatMap(({ source, failed }) =>
       failed && source.policyType === missingAllow && source.statement.Effect === 'Allow'
-        ? [{ ...source, failed }]
+        ? [{ ...source, failed, closeness: closenessOf[failed] + (isClose(source.statement, failed) ? 0.5 : 0) }]
         : [],
     )
-    .sort((one, other) => closeness[other.failed] - closeness[one.failed])
-  return { ...reasons, allowed: false, missingAllow, ...(candidates[0] && { closest: candidates[0] }) }
+    .sort((one, other) => other.closeness - one.closeness)
+  const [nearest] = candidates
+  if (!nearest) return { ...reasons, allowed: false, missingAllow }
+  const { closeness: _, ...closest } = nearest
+  return { ...reasons, allowed: false, missingAllow, closest }
 }
 
 /**

@@ -68,6 +68,11 @@ test('without an Allow the closest statement is shown with its mismatches', () =
   ])
   assert.equal(closest('s3:GetObject c/k', {}, allow('s3:PutObject', 'c/*'), inOffice), ['attached', 2, 'Resource'])
   assert.equal(closest('s3:DeleteObject b/k', {}, inOffice), ['attached', 1, 'Action'])
+  assert.equal(closest('s3:DeleteObject b/k', {}, allow('s3:ListBucket', 'b'), allow('s3:PutObject', 'b/*')), [
+    'attached',
+    2,
+    'Action',
+  ])
   assert.equal(closest('s3:GetObject b/k', {}, deny('s3:PutObject', '*')), ['attached', undefined, undefined])
 })
 
