@@ -88,7 +88,7 @@ export const isSecret = (key: string) => /(^|_)(password|secret|token|api_key|li
 
 /** The server's help as a hint, written as a sentence. */
 const hintOf = ({ description }: Help) => {
-  const trimmed = description.trim()
+  const trimmed = description.replace(/^\s*\[DEPRECATED\]\s*/, 'deprecated: ').trim()
   return trimmed && `${trimmed.charAt(0).toUpperCase()}${trimmed.slice(1)}${/[.)]$/.test(trimmed) ? '' : '.'}`
 }
 
