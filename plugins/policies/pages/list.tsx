@@ -53,17 +53,17 @@ const allowed = column.names('Allows', ({ allows }: Row) => allows, { max: 2 })
 const columns: Column<Row>[] = [
   column.name('Policy', ({ name }: Row) => name, {
     id: 'name',
-    width: 'minmax(0, 1.6fr)',
+    width: 'minmax(0, 1.4fr)',
     href: (row) => (canOpenPage('/policies/*') ? pageOf(row) : undefined),
   }),
   {
     ...allowed,
-    width: 'minmax(0, 2fr)',
+    width: 'minmax(0, 2.4fr)',
     narrow: 'second',
     value: (row) => row.problem ?? allowed.value(row),
     cell: (row) => row.problem ?? allowed.cell?.(row),
   },
-  column.names('Denies', ({ denies }: Row) => denies, { narrow: 'hidden' }),
+  column.names('Denies', ({ denies }: Row) => denies, { width: 'minmax(0, 0.8fr)', narrow: 'hidden' }),
   column.count('Statements', ({ statements }: Row) => statements, { width: '104px' }),
 ]
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { displayName } from 'stowage'
 import { useCall, useSession } from 'stowage/web'
 import { type Draft, Field, Select, TextInput, Stack, Grid } from 'stowage/ui'
@@ -26,6 +26,7 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
   const [target, setTarget] = useState<Target>({ bucket: '', folder: '' })
   const template = templateOf(value)
   const { asks, hint } = template
+  const only = names?.length === 1 ? names[0] : undefined
 
   const writeDocument = (by: Template, at: Target) => {
     // an incomplete target grants nothing, so the previous document is cleared
@@ -36,6 +37,13 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
     setTarget(next)
     writeDocument(template, next)
   }
+  // there is nothing to choose
+  useEffect(() => {
+    if (only === undefined || target.bucket !== '') return
+    const next = { ...target, bucket: only }
+    setTarget(next)
+    if (asks !== 'nothing') writeDocument(template, next)
+  }, [only])
   const missing = missingFor(template, target)
   const bucketControl = { value: target.bucket, onChange: (bucket: string) => updateTarget({ bucket }) }
   return (
