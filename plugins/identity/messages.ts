@@ -255,6 +255,9 @@ export const disabledUserCannotSignIn = 'A disabled user cannot sign in, and its
 export const userWithoutGroup = 'This user is in no group.'
 
 // pages/user.tsx
+export const noSuchUser = (name: string) => `There is no user "${name}"`
+export const noSuchGroup = (name: string) => `There is no group "${name}"`
+export const mayBeDeleted = 'It may have been deleted.'
 export const policyRequiredForServiceAccount = 'Assign a policy to the user first: a service account inherits it'
 export const permissionsComeFromGroups = 'Its permissions come from its groups.'
 export const userWithoutPolicyHasNoAccess = 'Without a policy, the user can sign in but cannot access anything.'

@@ -92,7 +92,7 @@ export const unreadablePoliciesIgnored = (policies: string) =>
 export const closestStatement = (parts: string) => `Closest statement: its ${parts} does not match`
 
 // pages/create.tsx
-export const createUserWithPolicy = 'Create a user with this policy'
+export const createUserWithPolicy = 'Create User'
 export const policyNameRequiredFirst = 'Enter a name for the policy first'
 export const policyExistsWarning = 'A policy with this name already exists. Saving replaces it for everyone who has it.'
 
@@ -123,6 +123,8 @@ export const changesSaved = 'All changes are saved.'
 export const policyListHelp = 'A policy defines what its users and groups may do.'
 
 // pages/policy.tsx
+export const noSuchPolicy = (name: string) => `There is no policy "${name}"`
+export const mayBeDeleted = 'It may have been deleted.'
 export const policyWithoutUsers = 'The policy is attached to no user.'
 export const attachWithSetPolicies = 'Users get it with Set Policies.'
 export const noGroupHasPolicy = 'No group has this policy.'

@@ -48,6 +48,11 @@ export default function GroupPage({ params }: PageProps) {
       kind="group"
       crumbs={[{ label: 'Groups', href: '/groups' }]}
       source={group}
+      missing={{
+        icon: Users,
+        title: messages.noSuchGroup(displayName(name)),
+        text: messages.mayBeDeleted,
+      }}
       status={({ status }) => <UserStatus of={status} prefix="Status: " />}
       actions={({ status, members }) => [
         {

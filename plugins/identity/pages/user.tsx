@@ -7,6 +7,7 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import Pencil from 'lucide-react/icons/pencil'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash'
+import UserIcon from 'lucide-react/icons/user'
 import UserSearch from 'lucide-react/icons/user-search'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
@@ -101,6 +102,11 @@ export default function UserPage({ params }: PageProps) {
         kind="user"
         crumbs={[{ label: 'Users', href: '/users' }]}
         source={user}
+        missing={{
+          icon: UserIcon,
+          title: messages.noSuchUser(displayName(name)),
+          text: messages.mayBeDeleted,
+        }}
         status={() => !missing.status && status && <UserStatus of={status} prefix="Status: " />}
         actions={() => [
           {

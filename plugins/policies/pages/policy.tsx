@@ -1,11 +1,12 @@
 import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 import { type ComponentProps, useState } from 'react'
-import { capitalize, decodeSegment, encodeSegment } from 'stowage'
+import { capitalize, decodeSegment, displayName, encodeSegment } from 'stowage'
 import { canOpenPage, navigate, type PageProps, setQuery, useCall, useCallRefusals, useLink } from 'stowage/web'
 import { Badge, DetailPage, NameList } from 'stowage/ui'
 import { policies } from '../contract.ts'
@@ -50,6 +51,11 @@ export default function PolicyPage({ params }: PageProps) {
       kind="policy"
       crumbs={[{ label: 'Policies', href: '/policies' }]}
       source={policy}
+      missing={{
+        icon: ShieldCheck,
+        title: messages.noSuchPolicy(displayName(name)),
+        text: messages.mayBeDeleted,
+      }}
       status={() => edited && <Badge tone="outline">Edited</Badge>}
       actions={() => [
         { label: 'Edit', icon: Pencil, disabled: refusal('save'), onSelect: () => setQuery({ tab: 'json' }) },

@@ -313,7 +313,8 @@ test('a deleted user leaves the list and cannot sign in', async () => {
   assert.is(await row('gone').count(), 0)
   assert.is((await (await signIn(server.url))('POST', '/api/v1/login', pair)).status, 401)
   await openPage('/users/gone', 'gone')
-  await page.getByText('The user could not be loaded').waitFor()
+  await page.getByText('There is no user "gone"').waitFor()
+  await page.getByRole('link', { name: 'All Users' }).waitFor()
 })
 
 test('a user whose name needs encoding is found by its URL', async () => {

@@ -210,7 +210,8 @@ test('a policy whose name needs encoding is opened, changed and deleted under th
 
 test('an unknown policy says so', async () => {
   await openPage('/policies/nothing', 'nothing')
-  await page.getByText('The policy could not be loaded').waitFor()
+  await page.getByText('There is no policy "nothing"').waitFor()
+  await page.getByRole('link', { name: 'All Policies' }).waitFor()
   assert.equal(await pageFindings(), [])
 })
 
