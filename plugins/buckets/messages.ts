@@ -218,6 +218,8 @@ export const addTargetFirst = 'Events go to notification targets. Ask an adminis
 export const addTargetAndReturn = 'Events go to notification targets. Add one, and you come back here with it chosen.'
 export const targetWaitsForRestart = (name: string) => `Target ${name} is saved and waits for a restart`
 export const targetCanBeChosenAfterRestart = 'It can be chosen after the storage server has restarted.'
+export const restartInterruptsRequests =
+  'Requests to the storage server fail for 1 to 5 seconds while it restarts. Running transfers are cut off.'
 export const targetsNotListable =
   'You may not list targets (admin:ServerInfo). Enter an ARN, as in arn:minio:sqs::primary:webhook.'
 export const sameSubscriptionHasNoEffect = 'Has no effect if the same subscription already exists.'

@@ -77,8 +77,11 @@ onEveryEngine('notification endpoints', (test, engine) => {
     if (engine === 'minio') {
       await row('webhook:hook').getByText('Waiting for restart').waitFor()
       await assertAccessible('notification-waiting')
-      await button('Restart').click()
+      await goto('/buckets/telling/admin/events?create=1&target=hook%3Awebhook')
+      await button('Restart Server').click()
       await confirm('Restart')
+      await until(async () => (await dialog().getByLabel('ARN').inputValue()) === ARN)
+      await openPage('/notification-endpoints', 'Notification Endpoints')
     }
     await row('webhook:hook').getByText('Online').waitFor()
     await row('webhook:hook').getByText(receiver.url).waitFor()

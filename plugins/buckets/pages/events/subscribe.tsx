@@ -1,9 +1,20 @@
 import BellRing from 'lucide-react/icons/bell-ring'
 import Plus from 'lucide-react/icons/plus'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import * as v from 'valibot'
-import { call, canOpenPage, currentLocation, useCall, usePermittedCalls, useQuery, withReturn } from 'stowage/web'
+import {
+  call,
+  canOpenPage,
+  currentLocation,
+  restartStorageServer,
+  useCall,
+  usePermittedCalls,
+  useQuery,
+  useRefusals,
+  withReturn,
+} from 'stowage/web'
 import { displayName } from 'stowage'
-import { Button, Dialog, Empty, FormDialog, Link, LoadError, Skeleton } from 'stowage/ui'
+import { Button, confirm, Dialog, Empty, FormDialog, Link, LoadError, Skeleton } from 'stowage/ui'
 import { buckets } from '../../contract.ts'
 import { Arn, Prefix, Suffix } from '../../events.ts'
 import { addTargetPage, targetsPage } from '../notification-targets.ts'
@@ -34,7 +45,27 @@ const addTargetAddress = () => {
   return withReturn(addTargetPage, `${path}?create=1`)
 }
 
-const NoTargets = ({ added }: { added: string }) => {
+/** Restarts the server after a confirmation. */
+const Restart = ({ onRestarted }: { onRestarted: () => Promise<void> }) => {
+  const refusals = useRefusals({ restart: { action: 'admin:ServiceRestart' } })
+  const restart = async () => {
+    const isConfirmed = await confirm({
+      title: 'Restart Server',
+      body: messages.restartInterruptsRequests,
+      verb: 'Restart',
+    })
+    if (!isConfirmed) return
+    await restartStorageServer()
+    await onRestarted()
+  }
+  return (
+    <Button tone="primary" icon={RotateCw} disabled={refusals('restart')} onPress={() => void restart()}>
+      Restart Server
+    </Button>
+  )
+}
+
+const NoTargets = ({ added, onRestarted }: { added: string; onRestarted: () => Promise<void> }) => {
   const address = addTargetAddress()
   if (added)
     return (
@@ -42,6 +73,7 @@ const NoTargets = ({ added }: { added: string }) => {
         icon={BellRing}
         title={messages.targetWaitsForRestart(added)}
         text={messages.targetCanBeChosenAfterRestart}
+        action={<Restart onRestarted={onRestarted} />}
       />
     )
   return (
@@ -81,7 +113,7 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
         {error ? (
           <LoadError what="the ARNs" error={error} onRetry={() => void reload()} />
         ) : arns ? (
-          <NoTargets added={displayName(added)} />
+          <NoTargets added={displayName(added)} onRestarted={reload} />
         ) : (
           <Skeleton rows={3} columns={1} />
         )}
