@@ -63,6 +63,11 @@ test('blocks without a dotted key are skipped, even with another character inste
   assert.ok(among(`${long}.y`, `${long}/y`))
 })
 
+test('blocks without a key are skipped', () => {
+  assert.ok(among('in/q3', 'other', 'in/q3'))
+  assert.not(among('in/q3', 'other', 'in/q', 'in/q33', 'in/3q'))
+})
+
 test('patterns with a star or many dots skip no block', () => {
-  for (const pattern of ['in/q3', 'in/*.txt', 'a.b.c.d.e']) assert.is(among(pattern, 'in/q3'), undefined)
+  for (const pattern of ['in/*.txt', 'a.b.c.d.e']) assert.is(among(pattern, 'in/q3'), undefined)
 })

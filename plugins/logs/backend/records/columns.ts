@@ -46,28 +46,28 @@ export const candidateRows = (
   count: number,
   globs: readonly { field: string; glob: Glob }[],
 ): number[] | undefined => {
-  let candidates: number[] | undefined
+  const sections: { codes: number; size: number; width: number; globs: Glob[] }[] = []
   let at = columnFields.length * HEADER_SIZE
   for (const [index, field] of columnFields.entries()) {
     const [size, width] = [columns.readUInt32LE(index * HEADER_SIZE), columns.readUInt32LE(index * HEADER_SIZE + 4)]
-    const codes = at + size
-    const fieldGlobs = globs.filter((one) => one.field === field)
-    if (fieldGlobs.length > 0 && width > 0) {
-      const values = JSON.parse(columns.toString('utf8', at, codes)) as string[]
-      const fits = values.map((value) => fieldGlobs.every(({ glob }) => matches(glob, value)))
-      if (!fits.includes(true)) return []
-      const mayMatchRow = (rowIndex: number) =>
-        fits[
-          (columns[codes + rowIndex] as number) + (width > 1 ? (columns[codes + count + rowIndex] as number) << 8 : 0)
-        ]
-      if (candidates) candidates = candidates.filter(mayMatchRow)
-      else {
-        candidates = []
-        for (let rowIndex = 0; rowIndex < count; rowIndex += 1) if (mayMatchRow(rowIndex)) candidates.push(rowIndex)
-      }
-      if (candidates.length === 0) return candidates
+    const fieldGlobs = globs.filter((one) => one.field === field).map(({ glob }) => glob)
+    if (fieldGlobs.length > 0 && width > 0) sections.push({ codes: at + size, size, width, globs: fieldGlobs })
+    at += size + count * width
+  }
+  let candidates: number[] | undefined
+  // columns with few values are read fast, and often leave few rows for the others
+  for (const { codes, size, width, globs } of sections.sort((one, other) => one.size - other.size)) {
+    const values = JSON.parse(columns.toString('utf8', codes - size, codes)) as string[]
+    const fits = values.map((value) => globs.every((glob) => matches(glob, value)))
+    if (!fits.includes(true)) return []
+    const mayMatchRow = (rowIndex: number) =>
+      fits[(columns[codes + rowIndex] as number) + (width > 1 ? (columns[codes + count + rowIndex] as number) << 8 : 0)]
+    if (candidates) candidates = candidates.filter(mayMatchRow)
+    else {
+      candidates = []
+      for (let rowIndex = 0; rowIndex < count; rowIndex += 1) if (mayMatchRow(rowIndex)) candidates.push(rowIndex)
     }
-    at = codes + count * width
+    if (candidates.length === 0) return candidates
   }
   return candidates
 }
@@ -108,7 +108,7 @@ export const sketchesOf = (rows: readonly AuditRow[]): Buffer => {
 export const sketchesFor = (pattern: string): ReadonlySet<number> | undefined => {
   const letters = [...pattern]
   const free = letters.filter((letter) => letter === '.').length
-  if (pattern.includes('*') || free === 0 || free > MAX_WILDCARDS) return undefined
+  if (pattern.includes('*') || free > MAX_WILDCARDS) return undefined
   let sums = [0]
   for (const [at, letter] of letters.entries()) {
     const kinds =

@@ -7,12 +7,13 @@ import { causeOf, checkPages, createTimeSlice, type Log, StartError } from 'stow
 import type { AuditPosition, AuditSearch } from '../../audit-search.ts'
 import * as messages from '../../messages.ts'
 import type { AuditStore, AuditPage, KeyUse } from './audit-store.ts'
+import { linesAt, linesWith } from './block-lines.ts'
 import { columnsOf, mayBeAmong, candidateRows, sketchesOf } from './columns.ts'
 import { keysKnownSince, keyUsesOf } from './key-uses.ts'
 import type { RetentionLimits } from './retention.ts'
 import { prepareSearch } from './query.ts'
 import type { AuditRow } from './record.ts'
-import { mayContain, createBloomFilter } from './traces.ts'
+import { mayContain, createBloomFilter, hashesOf } from './traces.ts'
 
 /** Rows per block, limit of queued rows, and the time in ms after which a search returns what it has. */
 const [BLOCK_ROWS, MAX_QUEUED, SEARCH_TIME] = [1024, 20_000, 200]
@@ -39,6 +40,13 @@ const markOf = ({ request_id }: AuditRow, line: string) =>
 type Waiting = { rows: readonly AuditRow[]; done: () => void; failed: (error: unknown) => void }
 
 const DAY = 86_400_000
+
+/** Reads a value without a copy. It is valid until the next read from any of the databases. */
+const readFast = (database: Database<unknown, number>, key: number): Buffer | undefined => {
+  const bytes = database.getBinaryFast(key)
+  // a reused buffer is longer than its value
+  return bytes?.subarray(0, bytes.length)
+}
 
 /** Moves a damaged file aside, since opening it would crash the process. */
 const moveAside = (path: string, log: Log, now: number) => {
@@ -226,7 +234,8 @@ export const openAuditStore = (
   const search = async (query: AuditSearch, timeLimit = SEARCH_TIME): Promise<AuditPage> => {
     if (isClosed) throw new Failure(503, 'The audit records are closed')
     const { order, after, skip = 0, size } = query
-    const { traces: tokens, sketches: keySketches, globs, mayHold, isWithin, fits } = prepareSearch(query)
+    const { traces: tokens, sketches: keySketches, globs, part, mayHold, isWithin, fits } = prepareSearch(query)
+    const tokenHashes = tokens.map(hashesOf)
     const sign = order === 'timeDesc' ? -1 : 1
     const compare = (one: AuditPosition, other: AuditPosition) => sign * (one[0] - other[0] || one[1] - other[1])
     const matches: { position: AuditPosition; row: AuditRow }[] = []
@@ -249,16 +258,19 @@ export const openAuditStore = (
     collect(unblocked)
     /** Candidate rows of a block: `undefined` if all may match, empty if none can. */
     const candidatesIn = (first: number, count: number) => {
-      const trace = traces.get(first)
-      if (!trace || !tokens.every((token) => mayContain(trace, token))) return []
-      const keys = keySketches.length > 0 && sketches.get(first)
+      const trace = readFast(traces, first)
+      if (!trace || !tokenHashes.every((hashes) => mayContain(trace, hashes))) return []
+      const keys = keySketches.length > 0 && readFast(sketches, first)
       if (keys && !keySketches.every((numbers) => mayBeAmong(keys, numbers))) return []
-      const column = globs.length > 0 ? columns.get(first) : undefined
+      const column = globs.length > 0 ? readFast(columns, first) : undefined
       return column && candidateRows(column, count, globs)
     }
-    const linesOf = (first: number, text: string, rowNumbers: readonly number[] | undefined): [number, string][] => {
-      const lines = text.split('\n')
-      return (rowNumbers ?? [...lines.keys()]).map((at) => [first + at, lines[at] as string])
+    const linesOf = (first: number, rowNumbers: readonly number[] | undefined): [number, string][] => {
+      if (rowNumbers?.length === 0) return []
+      const text = readFast(bodies, first)
+      if (!text) return []
+      const lines = rowNumbers ? linesAt(text, rowNumbers) : linesWith(text, part)
+      return lines.map(([row, line]) => [first + row, line])
     }
     /** The end of a block's time range that the search reaches first. */
     const edge = ({ from, to }: Head) => (sign < 0 ? to : from)
@@ -278,9 +290,7 @@ export const openAuditStore = (
         reachedTime = edge(head)
         break
       }
-      const rowNumbers = candidatesIn(first, head.count)
-      const text = rowNumbers?.length === 0 ? undefined : bodies.get(first)
-      if (text !== undefined && mayHold(text)) collect(linesOf(first, text, rowNumbers))
+      collect(linesOf(first, candidatesIn(first, head.count)))
       await yieldIfDue()
     }
     matches.sort((one, other) => compare(one.position, other.position))

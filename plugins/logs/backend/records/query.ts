@@ -34,13 +34,15 @@ export const prepareSearch = ({
   const pieces = patterns.map(({ pattern }) => longestLiteral(pattern)).filter(Boolean)
   return {
     globs,
-    /** for key patterns: the block must contain one of these sketches */
+    /** for key patterns: the block must contain one of these sketches; they also exclude false positives of filters */
     sketches: patterns.flatMap(({ field, pattern }) => (field === 'object' ? (sketchesFor(pattern) ?? []) : [])),
     // older blocks do not index the server
     traces: [
       ...patterns.flatMap(({ field, pattern }) => requiredToken(field, pattern) ?? []),
       ...(source === 'console' ? [tokenOf('source', source)] : []),
     ],
+    /** The longest text that a JSON text must contain. */
+    part: pieces.reduce((one, other) => (other.length > one.length ? other : one), ''),
     /** Cheap check before parsing a JSON text. */
     mayHold: (json: string) => pieces.every((piece) => json.includes(piece)),
     isWithin: (from: number, to: number) => to >= start && from <= end,

@@ -3,8 +3,11 @@ import { type AuditRow, sourceOf } from './record.ts'
 /** Bits per token, and bits set per token: a false positive rate of about 1 %. */
 const [ROOM, SET] = [10, 5]
 
+/** Hashes of a token, which are the same for every filter. */
+export type TokenHashes = readonly [number, number]
+
 /** FNV-1a and a second hash, computed in one pass. */
-const hashes = (token: string): [number, number] => {
+export const hashesOf = (token: string): TokenHashes => {
   let [one, other] = [0x811c9dc5, 0x01000193]
   for (let at = 0; at < token.length; at++) {
     const code = token.charCodeAt(at)
@@ -12,11 +15,6 @@ const hashes = (token: string): [number, number] => {
     other = Math.imul(other + code, 0x85ebca6b) ^ (other >>> 13)
   }
   return [one >>> 0, (other | 1) >>> 0]
-}
-
-const bitsOf = (token: string, size: number) => {
-  const [one, other] = hashes(token)
-  return Array.from({ length: SET }, (_, turn) => (one + turn * other) % size)
 }
 
 /** Filter token for the value of a field. */
@@ -48,11 +46,23 @@ const tokensIn = (rows: readonly AuditRow[]) => {
 export const createBloomFilter = (rows: readonly AuditRow[]): Buffer => {
   const tokens = tokensIn(rows)
   const traces = Buffer.alloc(Math.ceil((tokens.length * ROOM) / 8))
-  for (const token of tokens)
-    for (const bit of bitsOf(token, traces.length * 8)) traces[bit >> 3] = (traces[bit >> 3] ?? 0) | (1 << (bit & 7))
+  const size = traces.length * 8
+  for (const token of tokens) {
+    const [one, other] = hashesOf(token)
+    for (let turn = 0; turn < SET; turn += 1) {
+      const bit = (one + turn * other) % size
+      traces[bit >> 3] = (traces[bit >> 3] ?? 0) | (1 << (bit & 7))
+    }
+  }
   return traces
 }
 
-/** Whether the filter may contain the token; `false` is definite. */
-export const mayContain = (traces: Buffer, token: string): boolean =>
-  bitsOf(token, traces.length * 8).every((bit) => ((traces[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0)
+/** Whether the filter may contain the token with these hashes; `false` is definite. */
+export const mayContain = (traces: Buffer, [one, other]: TokenHashes): boolean => {
+  const size = traces.length * 8
+  for (let turn = 0; turn < SET; turn += 1) {
+    const bit = (one + turn * other) % size
+    if (((traces[bit >> 3] ?? 0) & (1 << (bit & 7))) === 0) return false
+  }
+  return true
+}
