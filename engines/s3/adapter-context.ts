@@ -3,6 +3,7 @@ import { type ListedBucket, readBucketList } from './bucket-list.ts'
 import type { S3Caller } from './caller.ts'
 import type { Client, Request } from './client.ts'
 import { lacksVersions } from './detect.ts'
+import { fallbackOn } from './has-code.ts'
 import { createIam, type Iam } from './iam.ts'
 import type { ListPage } from './list-xml.ts'
 import { createRemote, type Remote } from './remote.ts'
@@ -15,6 +16,8 @@ import { createVersityAdmin, type VersityAdmin } from './versity-admin.ts'
 export type S3AdapterContext = S3Caller & {
   /** Sends a request with the caller's keys. Throws `S3Error` for an error response. */
   call(request: Request): ReturnType<Client['call']>
+  /** Like `call`, for a response whose body is not read into memory. */
+  stream(request: Request): ReturnType<Client['stream']>
   /**
    * Throws `Failure` 403 unless the caller's policies may grant the action. For actions that the server does not check,
    * or checks too late.
@@ -39,9 +42,29 @@ export type S3AdapterContext = S3Caller & {
   remote(remote: Remote): ReturnType<typeof createRemote>
 }
 
+/** Whether the version `null` of an object can only be addressed as the object itself. */
+const hasNoNullVersions = async (caller: S3Caller, bucket: string) => {
+  if (await lacksVersions(caller, bucket)) return true
+  if (!isVersityGateway(caller.client.software())) return false
+  // VersityGW finds no version `null` in a bucket that never had versions
+  const versioning = await fallbackOn(
+    createSubResources(caller).read(bucket, 'versioning'),
+    ['AccessDenied'],
+    undefined,
+  )
+  return versioning !== undefined && !versioning.includes('<Status>')
+}
+
+const withoutNullVersion = async (caller: S3Caller, request: Request): Promise<Request> => {
+  const { path, query } = request
+  if (query?.versionId !== 'null' || !(await hasNoNullVersions(caller, path.split('/')[1] ?? ''))) return request
+  return { ...request, query: { ...query, versionId: undefined } }
+}
+
 export const s3AdapterContext = (caller: S3Caller): S3AdapterContext => ({
   ...caller,
-  call: (request) => caller.client.call(request, caller.keys),
+  call: async (request) => caller.client.call(await withoutNullVersion(caller, request), caller.keys),
+  stream: async (request) => caller.client.stream(await withoutNullVersion(caller, request), caller.keys),
   assertGranted: (action, on) => assertGranted(caller, action, on),
   listBuckets: () => readBucketList(caller),
   lacksVersions: (bucket) => lacksVersions(caller, bucket),

@@ -112,7 +112,9 @@ export const listEntries = async (
   const request = async () =>
     scanList((await call({ method: 'GET', path: paths.bucketPath(bucket), query: queryOf(listing) })).body.toString())
   if (!listing.versions) return request()
-  const page = await capabilities.use('versions', bucket, 'read', request)
+  // a server without versions may list each object as its only one
+  const showsVersions = ({ entries }: ListPage) => entries.some(({ version = 'null' }) => version !== 'null')
+  const page = await capabilities.use('versions', bucket, 'read', request, showsVersions)
   return {
     ...page,
     entries: sortVersions(page.entries, listing.cursor === undefined ? undefined : readMarker(listing.cursor)),

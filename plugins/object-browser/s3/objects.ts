@@ -30,7 +30,7 @@ export const createObjects = (
   caller: S3AdapterContext,
   sharing: ShareBackend = createSharing(caller),
 ): ObjectsBackend => {
-  const { client, keys, paths } = caller
+  const { client, paths } = caller
 
   const get: ObjectsBackend['get'] = async (bucket, key, { version, range }) => {
     await assertVersion(caller, { bucket, key, version })
@@ -40,7 +40,7 @@ export const createObjects = (
       query: { versionId: version },
       headers: range && { range: rangeHeader(range) },
     }
-    const { headers, body } = await client.stream(request, keys).catch(throwSpecificError)
+    const { headers, body } = await caller.stream(request).catch(throwSpecificError)
     const text = (name: string) => String(headers[name] ?? '')
     return {
       size: Number(text('content-length')),
