@@ -39,7 +39,7 @@ export type {
 export { refusedPlugins } from '../core/web/registry.ts'
 export { returnAddress, useReturn, withReturn } from '../ui/return-path.ts'
 export { restartStorageServer } from '../core/web/restart.ts'
-export { canOpenPage, session, useSession } from '../core/web/session.ts'
+export { canOpenPage, refreshSession, session, useSession } from '../core/web/session.ts'
 export { type CallState, useCall } from '../core/web/use-call.ts'
 export { useFeed } from '../core/web/use-feed.ts'
 export { useLiveList, upsert } from '../ui/use-live-list.ts'

@@ -110,6 +110,12 @@ export const loadSession = async () => {
   }
 }
 
+/** Loads the session again, because features of a storage may only be known once it has a bucket. */
+export const refreshSession = async () => {
+  const value = await call(core.session)
+  if (session.state === 'in' && session.value?.account === value.account) session.value = ref(value)
+}
+
 /** After a sign-in: loads the session and opens the return address or the first page. Throws `Failure`. */
 export const openSession = async () => {
   const value = await requestSession()

@@ -389,6 +389,7 @@ export const disableRetentionHelp = 'You can turn retention on again. Objects st
 
 // pages/settings/versioning.tsx
 export const exclusionIsDeleted = (excluded: string) => ` The exclusion of ${excluded} from versioning is deleted.`
+export const versionsCountTowardQuota = ' Versions count toward the quota.'
 export const enableVersioningHelp = 'You can suspend it again. Versions are kept.'
 export const suspendVersioningWarning = 'You can enable it again. Objects overwritten or deleted until then are lost.'
 

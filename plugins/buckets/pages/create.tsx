@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { call, useMissingFeature } from 'stowage/web'
+import { call, refreshSession, useMissingFeature } from 'stowage/web'
 import {
   Banner,
   Button,
@@ -117,13 +117,15 @@ const Features = ({ draft, wrong: errors, set }: PartProps) => {
   const noVersions = reasonFor(useMissingFeature('versions'))
   const noLocks = reasonFor(useMissingFeature('locks'))
   const noQuota = reasonFor(useMissingFeature('quota'))
+  // some servers lock objects without having versions
+  const retentionNeeds = noVersions ? 'object locking' : 'versioning'
   return (
     <Stack gap={5} className={styles.features}>
       {noVersions && isManaged && <Banner tone="info">{messages.someFeaturesAreDisabled}</Banner>}
       <Switch
         label="Versioning"
-        hint={draft.locking ? messages.versioningRequiredForLocking : messages.versioningHelp}
-        value={hasVersioning(draft)}
+        hint={draft.locking && !noVersions ? messages.versioningRequiredForLocking : messages.versioningHelp}
+        value={!noVersions && hasVersioning(draft)}
         onChange={(versioning) => set({ versioning })}
         disabled={noVersions || (draft.locking && 'Object locking needs versioning')}
       />
@@ -144,10 +146,10 @@ const Features = ({ draft, wrong: errors, set }: PartProps) => {
       {draft.quota && <Quota draft={draft} wrong={errors} set={set} />}
       <Switch
         label="Retention"
-        hint={hasVersioning(draft) ? messages.retentionHelp : 'Needs versioning.'}
+        hint={hasVersioning(draft) || noLocks ? messages.retentionHelp : `Needs ${retentionNeeds}.`}
         value={draft.retention}
         onChange={(retention) => set({ retention })}
-        disabled={noLocks || (!hasVersioning(draft) && 'Turn versioning on first')}
+        disabled={noLocks || (!hasVersioning(draft) && `Turn ${retentionNeeds} on first`)}
       />
       {draft.retention && <Retention draft={draft} wrong={errors} set={set} />}
     </Stack>
@@ -171,6 +173,7 @@ export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCr
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const task = useTask()
   const nameSettled = useSettledName(draft.name)
+  const isManaged = useMissingFeature('administration') === undefined
   const { name, ...numbers } = problems(draft)
   const errors: Problems = { ...numbers, ...(name && (wasSubmitted || nameSettled) && { name }) }
 
@@ -181,7 +184,14 @@ export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCr
     setWasSubmitted(true)
     if (task.busy || missingField(draft) || Object.keys(problems(draft)).length) return
     const body = toNewBucket(draft)
-    const add = () => call(buckets.add, { body })
+    const add = async () => {
+      try {
+        await call(buckets.add, { body })
+      } finally {
+        // some servers show only in a bucket, or when they refuse a setting, what they support
+        if (!isManaged) await refreshSession().catch(() => undefined)
+      }
+    }
     if (body.retention?.mode === 'compliance') {
       if (await confirmCompliance(body.name, body.retention, add)) onCreated(body.name)
       return

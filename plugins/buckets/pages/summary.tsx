@@ -161,7 +161,7 @@ const limits = ({
   const on = versioning.data?.is_versioned
   const isNeeded = on === true && locking.data?.object_locking_enabled === true
   const edit = async () => {
-    if (await editVersioning(bucket, !on, versioning.data?.excludedPrefixes)) await reload()
+    if (await editVersioning(bucket, !on, quota.data !== undefined, versioning.data?.excludedPrefixes)) await reload()
   }
   return [
     {
@@ -233,7 +233,7 @@ export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => 
       <Stack gap={7} className={styles.settings}>
         <section>
           <h2 className={styles.title}>Access and protection</h2>
-          <Details rows={[...protection(rows), ...(summary.when ? locks(rows) : []), replicationRow(summary)]} />
+          <Details rows={[...protection(rows), ...(summary.canLock ? locks(rows) : []), replicationRow(summary)]} />
         </section>
         {summary.when && (
           <section>

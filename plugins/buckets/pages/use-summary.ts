@@ -22,6 +22,7 @@ const summaryCalls = {
  */
 export const useSummary = (bucket: string) => {
   const when = !useMissingFeature('versions')
+  const canLock = !useMissingFeature('locks')
   const replicates = !useMissingFeature('replication')
   // a managed server without a key may have encrypted buckets from before
   const noEncryption = useMissingFeature('sse-s3')
@@ -34,9 +35,9 @@ export const useSummary = (bucket: string) => {
   const isNeeded = <Id extends keyof typeof summaryCalls>(id: Id, isOffered = true) => isOffered && permitted.when(id)
   const info = useCall(summaryCalls.info, input, { when: isNeeded('info') })
   const versioning = useCall(summaryCalls.versioning, input, { when: isNeeded('versioning', when) })
-  const locking = useCall(summaryCalls.locking, input, { when: isNeeded('locking', when) })
+  const locking = useCall(summaryCalls.locking, input, { when: isNeeded('locking', canLock) })
   const quota = useCall(summaryCalls.quota, input, { when: isNeeded('quota', when) })
-  const locks = when && locking.data?.object_locking_enabled === true
+  const locks = locking.data?.object_locking_enabled === true
   const retention = useCall(summaryCalls.retention, input, { when: isNeeded('retention', locks) })
   const encryption = useCall(summaryCalls.encryption, input, { when: isNeeded('encryption', !unencryptable) })
   const corsRules = useCall(summaryCalls.cors, input, { when: isNeeded('cors') })
@@ -49,7 +50,7 @@ export const useSummary = (bucket: string) => {
         isNeeded('encryption', !unencryptable) && encryption,
         isNeeded('cors') && corsRules,
         isNeeded('versioning', when) && versioning,
-        isNeeded('locking', when) && locking,
+        isNeeded('locking', canLock) && locking,
         isNeeded('quota', when) && quota,
         isNeeded('replication', replicates) && replication,
         isNeeded('retention', locks) && retention,
@@ -71,6 +72,7 @@ export const useSummary = (bucket: string) => {
     /** Why the bucket cannot have default encryption. */
     unencryptable,
     when,
+    canLock,
     reload,
   }
 }

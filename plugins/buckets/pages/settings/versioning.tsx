@@ -5,13 +5,13 @@ import { buckets } from '../../contract.ts'
 import * as messages from '../../messages.ts'
 
 /** Confirms and changes versioning; resolves to true when done. */
-export const editVersioning = (bucket: string, on: boolean, excluded: readonly string[] = []) =>
+export const editVersioning = (bucket: string, on: boolean, hasQuota: boolean, excluded: readonly string[] = []) =>
   confirm({
     title: 'Edit Versioning',
     body: on ? (
       <>
         <strong>{displayName(bucket)}</strong> will keep all versions of each object, and deleting an object only hides
-        it. Versions count toward the quota.
+        it.{hasQuota && messages.versionsCountTowardQuota}
       </>
     ) : (
       <>

@@ -34,13 +34,13 @@ export type Unlockable = string | false
  * Why objects of the bucket cannot be locked; `false` if they can, or if the account may not read the configuration.
  */
 export const useUnlockable = (bucket: string, versioned: boolean | undefined): Unlockable => {
-  const when = !useMissingFeature('versions')
   const lockless = useMissingFeature('locks')
-  const { data } = useCall(buckets.locking, { params: { bucket } }, { when })
+  const { data } = useCall(buckets.locking, { params: { bucket } }, { when: !lockless })
+  const isLocking = data?.object_locking_enabled
   return (
     lockless ??
-    ((versioned === false && messages.versioningMustBeEnabled) ||
-      (data?.object_locking_enabled === false && messages.lockingOnlyAtCreation))
+    ((isLocking === false && messages.lockingOnlyAtCreation) ||
+      (isLocking === undefined && versioned === false && messages.versioningMustBeEnabled))
   )
 }
 

@@ -114,7 +114,9 @@ test('a legal hold is set and lifted, or disabled with the reason', async () => 
   await button.and(page.locator('[aria-disabled=true]')).waitFor()
   await button.click({ force: true })
   assert.is(await dialog().count(), 0)
-  await fact('Legal Hold').getByText('Versioning must be enabled on the bucket').waitFor({ state: 'attached' })
+  await fact('Legal Hold')
+    .getByText('Object locking must be enabled when the bucket is created')
+    .waitFor({ state: 'attached' })
 })
 
 test('retention is set to the end of a day, shortened and disabled only with bypass of governance, and compliance only extended', async () => {
