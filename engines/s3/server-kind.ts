@@ -12,6 +12,8 @@ export const isGarage = (list: string, { accessKey }: Keys) =>
 /** Whether a server is VersityGW, by its `Server` header. */
 export const isVersityGateway = (software: string) => /^VERSITYGW/i.test(software)
 
+const isSeaweedFS = (software: string) => /^SeaweedFS/i.test(software)
+
 /** Server software that stores objects as files of the same name, and so reads `a//b` as `a/b`. */
 const onFiles = /^(SeaweedFS|VERSITYGW|s3proxy|MinIO)/i
 
@@ -19,7 +21,7 @@ const onFiles = /^(SeaweedFS|VERSITYGW|s3proxy|MinIO)/i
 export const nameRulesOf = (software: string): NameRules => {
   if (software === GARAGE) return { ...s3Names, hasLeadingSlashes: false }
   if (!onFiles.test(software)) return s3Names
-  const isSeaweed = /^SeaweedFS/i.test(software)
+  const isSeaweed = isSeaweedFS(software)
   const isVersity = isVersityGateway(software)
   return {
     ...fileNames,
@@ -31,9 +33,10 @@ export const nameRulesOf = (software: string): NameRules => {
 
 /**
  * Features that a server is assumed to lack until it responds. Garage accepts such requests only from the owner of a
- * bucket.
+ * bucket. SeaweedFS always reports an empty list of notifications, and takes a change for the creation of a bucket.
  */
-export const assumedMissing = (software: string): readonly Feature[] =>
-  software === GARAGE
-    ? ['versions', 'locks', 'bucket-tags', 'object-tags', 'bucket-policy', 'sse-s3', 'notifications']
-    : []
+export const assumedMissing = (software: string): readonly Feature[] => {
+  if (software === GARAGE)
+    return ['versions', 'locks', 'bucket-tags', 'object-tags', 'bucket-policy', 'sse-s3', 'notifications']
+  return isSeaweedFS(software) ? ['notifications'] : []
+}

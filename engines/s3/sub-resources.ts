@@ -67,18 +67,23 @@ export const createSubResources = ({
       if (isListing(text)) throw notOffered(feature, subResourceIgnored(setting))
       return text
     }
-    // servers without versions may answer that versioning is off
-    const proves = (text: string) => setting !== 'versioning' || /<Status>/.test(text)
+    // servers without versions may answer that versioning is off, those without notifications with an empty list
+    const content = { versioning: /<Status>/, notification: /<(Queue|Topic|CloudFunction)Configuration>/ }[setting]
+    const proves = (text: string) => content?.test(text) ?? true
     return capabilities.use(feature, bucket, 'read', request, proves)
   }
 
-  /** A server may mistake the request for the creation of a bucket, and then complains about the document. */
+  /**
+   * A server may mistake the request for the creation of a bucket, and then complains about the document, or that the
+   * bucket exists.
+   */
   const isTakenForOther = async (error: unknown, bucket: string, setting: string) =>
-    hasCode(error, 'MalformedXML') &&
-    (await read(bucket, setting).then(
-      () => false,
-      (error: unknown) => error instanceof Failure && error.status === 501,
-    ))
+    hasCode(error, 'BucketAlreadyOwnedByYou', 'BucketAlreadyExists') ||
+    (hasCode(error, 'MalformedXML') &&
+      (await read(bucket, setting).then(
+        () => false,
+        (error: unknown) => error instanceof Failure && error.status === 501,
+      )))
 
   const change = async (
     bucket: string,

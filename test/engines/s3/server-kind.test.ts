@@ -1,7 +1,7 @@
 import { assert, test } from '../../lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { createPaths } from '../../../engines/s3/paths.ts'
-import { GARAGE, isGarage, nameRulesOf } from '../../../engines/s3/server-kind.ts'
+import { assumedMissing, GARAGE, isGarage, nameRulesOf } from '../../../engines/s3/server-kind.ts'
 
 const refusals = (software: string, keys: readonly string[]) => {
   const { newObjectPath } = createPaths(() => nameRulesOf(software))
@@ -38,4 +38,9 @@ test('Garage is recognized by an access key of its form that owns the listed buc
   const isRecognized = (owner: string, key = accessKey) =>
     isGarage(listOf(owner), { accessKey: key, secretKey: '', sessionToken: '' })
   assert.equal([isRecognized(accessKey), isRecognized('other'), isRecognized('admin', 'admin')], [true, false, false])
+})
+
+test('SeaweedFS is assumed to have no notifications, other servers until they say so', () => {
+  assert.equal(assumedMissing('SeaweedFS 8000GB 4.48'), ['notifications'])
+  for (const software of ['', 'VERSITYGW', 'MinIO', 'AmazonS3']) assert.equal(assumedMissing(software), [])
 })
