@@ -37,7 +37,10 @@ export const variablesOf = (engine: 'minio' | 's3') => ({
 /** Cause of a failed S3 request. `undefined` if the server accepted the signature and only denied access. */
 export const causeOfS3 = (error: unknown, host: string, variables = variablesOf('minio')): Cause | undefined => {
   if (!(error instanceof Failure)) return cause('unknown', String(error), consoleDefect)
-  const text = [error.message, error.detail].filter(Boolean).join(': ')
+  const { code = '', message, detail } = error
+  // the message is the server's own unless its code has another one
+  const ownText = [code, message].join(': ')
+  const text = detail === ownText ? ownText : [message, detail].filter(Boolean).join(': ')
   if (!(error instanceof S3Error)) return cause('connection', text, startServerOrCorrectAddress)
   if (isCode(unknownKey, error)) return cause('key', noSuchAccessKeyAt(host), checkAccessKey)
   if (isCode(/^SignatureDoesNotMatch$/, error)) return cause('secret', `${host} refused the signature`, checkSecretKey)

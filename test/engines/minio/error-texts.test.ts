@@ -58,6 +58,12 @@ test('the meanings of InvalidRequest differ', () => {
   assert.not.ok(texts.isLocked(errorOf('Access denied', 'AccessDenied: Access Denied.')))
 })
 
+test('an IAM API that accepts no changes is recognized', () => {
+  const ofSeaweedFS = errorOf('Access denied', 'AccessDenied: IAM write operations are disabled on this server')
+  assert.ok(texts.isReadOnlyIam(ofSeaweedFS))
+  assert.not.ok(texts.isReadOnlyIam(errorOf('Access denied', 'AccessDenied: Access Denied.')))
+})
+
 test('event and replication targets are recognized', () => {
   assert.ok(
     texts.isTargetMissing(
