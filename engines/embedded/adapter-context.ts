@@ -24,6 +24,7 @@ export const features: readonly Feature[] = [
   'locks',
   'quota',
   'lifecycle',
+  'empty-names',
   'sse-s3',
   'users',
   'groups',

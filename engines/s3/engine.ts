@@ -139,6 +139,7 @@ export const createS3Engine = (options: S3Options): Engine => {
         name: credentials.account,
         features: [
           's3-address',
+          ...(nameRulesOf(client.software()).hasAnySlashes ? (['empty-names'] as const) : []),
           ...iam.features,
           ...detected.filter((feature) => !capabilities.isMissing(feature)),
           ...works.flatMap((work) => work.features ?? []),

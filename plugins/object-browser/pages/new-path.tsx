@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { displayName } from 'stowage'
-import { navigate } from 'stowage/web'
+import { navigate, useMissingFeature } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { text } from 'stowage/classes'
 import { Key } from '../contract.ts'
-import { browseAddress } from './path.ts'
+import { browseAddress, hasEmptyName } from './path.ts'
 import * as messages from '../messages.ts'
 
 /** Folder below `prefix` for a typed path, which is not trimmed. */
@@ -12,12 +12,14 @@ const folder = (prefix: string, typed: string) => `${prefix}${typed.replace(/\/$
 
 /** Dialog that opens a folder by name. A new folder exists once it contains an object. */
 export const NewPath = ({ bucket, prefix, onClose }: { bucket: string; prefix: string; onClose: () => void }) => {
+  const noEmptyNames = useMissingFeature('empty-names')
   const schema = v.object({
     path: v.pipe(
       v.string(),
       v.title('New Path'),
       v.check((typed) => typed.trim() !== '', 'Enter a path'),
       v.check((typed) => v.is(Key, `${folder(prefix, typed)}x`), messages.pathTooLong),
+      v.check((typed) => !noEmptyNames || !hasEmptyName(folder(prefix, typed)), noEmptyNames),
     ),
   })
   return (

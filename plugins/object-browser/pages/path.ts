@@ -17,5 +17,8 @@ export const bareName = (key: string) => lastName(key).replace(/\/$/, '')
 /** Converts a typed path to a folder. Spaces and slashes at its start are part of the name: keys are never trimmed. */
 export const asFolder = (typed: string) => (typed === '' || typed.endsWith('/') ? typed : `${typed}/`)
 
+/** Whether a key has an empty name before or between slashes: `/a`, `a//b`. */
+export const hasEmptyName = (key: string) => key.startsWith('/') || key.includes('//')
+
 /** All folders from the outermost to the given one: `a/b/` gives `a/` and `a/b/`. */
 export const folderChain = (prefix: string): string[] => (prefix ? [...folderChain(parent(prefix)), prefix] : [])

@@ -38,7 +38,7 @@ test('no admin call is ever sent, and a session says that its rights are unknown
       assert.is(rights, 'unknown')
       assert.is(permissions.mayAnywhere('s3:GetObject'), true)
       assert.is(permissions.mayAnywhere('admin:ListUsers'), false)
-      assert.equal(features, ['s3-address'])
+      assert.equal(features, ['s3-address', 'empty-names'])
       assert.equal(
         requests.filter((request) => request.includes('/minio')),
         [],
@@ -118,6 +118,60 @@ test('a listing in place of a document means that the server lacks the feature',
       const port = (await openPort<BucketsBackend>(engine, buckets))(credentials)
       assert.is((await failureOf(port.encryption('docs'))).status, 501)
       assert.not.ok((await engine.account(credentials)).features.includes('sse-s3'))
+    },
+  )
+})
+
+test('an empty list of notifications on SeaweedFS does not show that it supports them', async () => {
+  const empty: Reply = { status: 200, body: '<NotificationConfiguration></NotificationConfiguration>' }
+  const offersNotifications = async (server: string) => {
+    let isOffered: boolean | undefined
+    await withEngine(
+      ({ url = '' }) => {
+        if (url === '/') return { ...list('docs'), headers: { server } }
+        return url.includes('notification') ? empty : refusal(501, 'NotImplemented')
+      },
+      async ({ engine }) => {
+        isOffered = (await engine.account(await engine.login(pair))).features.includes('notifications')
+      },
+    )
+    return isOffered
+  }
+  assert.equal(
+    [
+      await offersNotifications('SeaweedFS 8000GB 4.48'),
+      await offersNotifications('MinIO'),
+      await offersNotifications(''),
+    ],
+    [false, true, true],
+  )
+})
+
+test('a server that takes the change of a setting for the creation of a bucket lacks the setting', async () => {
+  await withEngine(
+    ({ url = '', method }) => {
+      if (url === '/') return list('docs')
+      return method === 'PUT'
+        ? refusal(409, 'BucketAlreadyOwnedByYou')
+        : { status: 200, body: '<NotificationConfiguration></NotificationConfiguration>' }
+    },
+    async ({ engine }) => {
+      const port = (await openPort<BucketsBackend>(engine, buckets))(await engine.login(pair))
+      const subscription = { id: '', arn: 'arn:aws:sqs:us-east-1:1:queue', events: ['put'], prefix: '', suffix: '' }
+      const { status, message } = await failureOf(port.addEvent('docs', subscription, 'ignored'))
+      assert.equal([status, message], [501, 'This storage does not support bucket notifications'])
+    },
+  )
+})
+
+test('a sign-in that the server refuses for another reason quotes the reason once', async () => {
+  await withEngine(
+    () => refusal(400, 'InvalidRequest', 'Requests must be signed'),
+    async ({ engine }) => {
+      const { status, message } = await failureOf(engine.login(pair))
+      assert.is(status, 502)
+      assert.match(message, 'refused to list buckets: InvalidRequest: Requests must be signed')
+      assert.is(message.split('Requests must be signed').length, 2)
     },
   )
 })

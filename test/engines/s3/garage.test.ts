@@ -38,7 +38,7 @@ test('Garage offers no versions, tags or policies, also before there is a bucket
       async ({ engine }) => {
         const credentials = await engine.login(pair)
         const { features } = await engine.account(credentials)
-        assert.equal([...features].sort(), ['cors', 'lifecycle', 's3-address'])
+        assert.equal([...features].sort(), ['cors', 'empty-names', 'lifecycle', 's3-address'])
         assert.is(await engine.version?.(credentials), 'Garage')
       },
     )

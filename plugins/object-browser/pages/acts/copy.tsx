@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { servers, showToast, useCall } from 'stowage/web'
+import { servers, showToast, useCall, useMissingFeature } from 'stowage/web'
 import { capitalize, counted, displayName } from 'stowage'
 import { Checkbox, Field, Select, TextInput } from 'stowage/ui'
 import { buckets } from 'stowage/plugins/buckets'
 import { Key } from '../../contract.ts'
 import { noun, type Row } from '../items.ts'
 import { FolderInput } from '../folder-input.tsx'
-import { asFolder, bareName, browseAddress, parent } from '../path.ts'
+import { asFolder, bareName, browseAddress, hasEmptyName, parent } from '../path.ts'
 import * as styles from '../remove.css.ts'
 import { startTransfers } from '../../transfers/start.ts'
 import { copyAll, isInside, stepsInto } from './copies.ts'
@@ -36,6 +36,7 @@ const targetError = (
   rows: readonly Row[],
   kind: keyof typeof labels,
   { bucket, folder, name }: Target,
+  noEmptyNames: string | undefined,
 ) => {
   const newName = kind === 'rename' ? name : undefined
   if (!bucket) return 'Choose a bucket'
@@ -46,6 +47,7 @@ const targetError = (
     const to = `${folder}${newName ?? bareName(path)}${of === 'folder' ? '/' : ''}`
     const { issues } = v.safeParse(Key, to)
     if (issues) return issues[0].message
+    if (noEmptyNames && hasEmptyName(to)) return noEmptyNames
     if (targets.has(to)) return messages.sameNames(displayName(bareName(path)), kind)
     targets.add(to)
     if (bucket !== from) continue
@@ -89,7 +91,14 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
     ? (there.names ?? [])
     : [...new Set([bucket, ...(all.data?.buckets ?? []).map(({ name }) => name)])]
   const folder = kind === 'rename' ? parent(row?.path ?? '') : asFolder(target.folder)
-  const wrong = targetError(other ? undefined : bucket, rows, kind, { ...target, folder })
+  const [noVersions, noEmptyNames] = [useMissingFeature('versions'), useMissingFeature('empty-names')]
+  const wrong = targetError(
+    other ? undefined : bucket,
+    rows,
+    kind,
+    { ...target, folder },
+    other ? undefined : noEmptyNames,
+  )
 
   const run = async () => {
     if (other) {
@@ -180,7 +189,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
             </Field>
           </>
         )}
-        {kind === 'copy' && !other && (
+        {kind === 'copy' && !other && !noVersions && (
           <Checkbox
             label="Copy older versions as well"
             hint={messages.copyVersionsHelp}

@@ -77,6 +77,7 @@ export const useObjectDialogs = (props: ObjectActionsOptions): ObjectActions => 
   const { bucket, prefix, upload, refusal, unlockable, onChanged, onDeleted = onChanged } = props
   const [dialog, setDialog] = useState<ReactNode>()
   const onClose = () => setDialog(undefined)
+  const noTags = useMissingFeature('object-tags')
   const unreachable: string | false = useMissingFeature('s3-address') ?? false
   const save = () => setDialog(<Export {...{ bucket, onClose }} folder={prefix} />)
   const goTo = () => setDialog(<GoTo {...{ bucket, onClose }} path={prefix} />)
@@ -141,7 +142,7 @@ export const useObjectDialogs = (props: ObjectActionsOptions): ObjectActions => 
               {
                 label: 'Add Tag',
                 icon: Tags,
-                disabled: refused('seeTags', 'tag'),
+                disabled: noTags ?? refused('seeTags', 'tag'),
                 onSelect: () => setDialog(<TagMany {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
               },
               {

@@ -1,3 +1,4 @@
+import { useMissingFeature } from 'stowage/web'
 import { DateInput, Filter, Filters, TextInput } from 'stowage/ui'
 import type { Query } from './use-search.ts'
 import * as messages from '../../messages.ts'
@@ -37,22 +38,27 @@ export const SearchFilters = ({
 }: {
   typed: FilterInputs
   onChange: (name: keyof FilterInputs, value: string) => void
-}) => (
-  <Filters>
-    <Filter label="Size at least" error={sizeError(inputs.min)}>
-      <TextInput value={inputs.min} placeholder="1 GiB" onChange={(value) => onChange('min', value)} />
-    </Filter>
-    <Filter label="Size at most" error={sizeError(inputs.max)}>
-      <TextInput value={inputs.max} onChange={(value) => onChange('max', value)} />
-    </Filter>
-    <Filter label="Modified since">
-      <DateInput value={inputs.since} onChange={(value) => onChange('since', value)} />
-    </Filter>
-    <Filter label="Modified before">
-      <DateInput value={inputs.before} onChange={(value) => onChange('before', value)} />
-    </Filter>
-    <Filter label="Tag (slower)">
-      <TextInput value={inputs.tag} placeholder="split=train" onChange={(value) => onChange('tag', value)} />
-    </Filter>
-  </Filters>
-)
+}) => {
+  const noTags = useMissingFeature('object-tags')
+  return (
+    <Filters>
+      <Filter label="Size at least" error={sizeError(inputs.min)}>
+        <TextInput value={inputs.min} placeholder="1 GiB" onChange={(value) => onChange('min', value)} />
+      </Filter>
+      <Filter label="Size at most" error={sizeError(inputs.max)}>
+        <TextInput value={inputs.max} onChange={(value) => onChange('max', value)} />
+      </Filter>
+      <Filter label="Modified since">
+        <DateInput value={inputs.since} onChange={(value) => onChange('since', value)} />
+      </Filter>
+      <Filter label="Modified before">
+        <DateInput value={inputs.before} onChange={(value) => onChange('before', value)} />
+      </Filter>
+      {!noTags && (
+        <Filter label="Tag (slower)">
+          <TextInput value={inputs.tag} placeholder="split=train" onChange={(value) => onChange('tag', value)} />
+        </Filter>
+      )}
+    </Filters>
+  )
+}
