@@ -1,3 +1,4 @@
+import DoorClosed from 'lucide-react/icons/door-closed'
 import FolderOpen from 'lucide-react/icons/folder-open'
 import History from 'lucide-react/icons/history'
 import Package from 'lucide-react/icons/package'
@@ -15,7 +16,7 @@ import {
   useMissingFeature,
 } from 'stowage/web'
 import { decodeSegment, displayName, s3Arn, s3Uri } from 'stowage'
-import { Badge, DetailPage, NoAccess, Page } from 'stowage/ui'
+import { Badge, DetailPage, Empty, NoAccess, Page } from 'stowage/ui'
 import { buckets, managementRights } from '../contract.ts'
 import { browserPath, managePath, manageNeeds, pinOf } from './access.ts'
 import { Audit } from './audit.tsx'
@@ -145,7 +146,11 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
         tabs.map(({ id, label }) => ({
           id,
           label,
-          content: <Fragment key={refreshed}>{contents[id]}</Fragment>,
+          content: unavailable[id] ? (
+            <Empty icon={DoorClosed} title="Not available on this storage" text={unavailable[id]} />
+          ) : (
+            <Fragment key={refreshed}>{contents[id]}</Fragment>
+          ),
           ...(id !== 'summary' && { disabled: unavailable[id] ?? tabRefusal(id) }),
         }))
       }
