@@ -9,7 +9,7 @@ import type { Action } from '../core/protocol/contract.ts'
 import { navigate } from '../core/web/location.ts'
 import type { EntryGroup } from '../core/web/registry.ts'
 import { servers } from './servers.ts'
-import { signOut } from '../core/web/session.ts'
+import { canOpenPage, signOut } from '../core/web/session.ts'
 import { fuzzyMatch, type Piece } from './fuzzy-match.ts'
 import { themes } from './theme-menu.tsx'
 
@@ -38,14 +38,16 @@ export const commandsOf = (groups: readonly EntryGroup[], showShortcuts: () => v
     to ? [{ section: 'Pages', label, icon, run: () => void navigate(to) }] : [],
   )
   const actions = entries.flatMap((entry) =>
-    (entry.actions ?? []).map(({ label, to, needs }) => ({
-      section: 'Actions',
-      label,
-      to,
-      ...(label.startsWith('Create') ? { icon: Plus } : { icon: entry.icon, hint: entry.label }),
-      ...(needs && { needs }),
-      run: () => void navigate(to),
-    })),
+    (entry.actions ?? [])
+      .filter(({ page }) => !page || canOpenPage(page))
+      .map(({ label, to, needs }) => ({
+        section: 'Actions',
+        label,
+        to,
+        ...(label.startsWith('Create') ? { icon: Plus } : { icon: entry.icon, hint: entry.label }),
+        ...(needs && { needs }),
+        run: () => void navigate(to),
+      })),
   )
   const externalLinks = entries.flatMap(({ label, href }) =>
     href ? [{ section: 'Console', label, icon: BookOpen, run: () => open(href) }] : [],

@@ -52,10 +52,10 @@ export type SidebarEntry<Page extends string = string> = (
   /** Key that opens the page after `g`. */
   key?: string
   /**
-   * Actions offered in the palette to accounts with the permissions in `needs`: a label, the address that opens it, and
-   * its key on these pages.
+   * Actions offered in the palette to accounts with the permissions in `needs` and a further `page` of the contract: a
+   * label, the address that opens it, and its key on these pages.
    */
-  actions?: readonly { label: string; to: string; key?: string; needs?: Action }[]
+  actions?: readonly { label: string; to: string; key?: string; needs?: Action; page?: string }[]
 }
 
 /** A search result in the palette: its name, a short description and its address. */

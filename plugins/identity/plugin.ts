@@ -64,7 +64,7 @@ export default {
       group: 'common',
       actions: [
         { label: 'Create service account', to: '/account?create=1', key: 'c' },
-        { label: 'Change Password', to: '/account?password=1' },
+        { label: 'Change Password', to: '/account?password=1', page: '/account/change-password' },
       ],
     },
   ],

@@ -1,7 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { counted, date, encodeSegment } from 'stowage'
 import { Badges, column, Details, Link, ListTab, Muted, Stack } from 'stowage/ui'
-import { canOpenPage, useCallRefusals, useLink } from 'stowage/web'
+import { canOpenPage, useCallRefusals, useLink, useMissingFeature } from 'stowage/web'
 import { identity, type User } from '../contract.ts'
 import * as messages from '../messages.ts'
 import * as styles from './user-overview.css.ts'
@@ -81,6 +81,7 @@ export const UserOverview = ({ user, accounts, blocked, onDone }: OverviewProps)
   const lastSeen = useLastSeen(user.accessKey)
   const activity = useLink('history')?.({ account: user.accessKey })
   const missing = useMissingParts()
+  const isPartlyKnown = useMissingFeature('access-check')
   const role = user.role && aboutRole(user.role)
   const groups = user.memberOf.length > 0 ? <Badges items={user.memberOf} max={8} /> : <Muted tone="faint">None</Muted>
   const keys =
@@ -132,7 +133,7 @@ export const UserOverview = ({ user, accounts, blocked, onDone }: OverviewProps)
             empty={{
               icon: ShieldCheck,
               title: messages.noPolicyApplies,
-              text: messages.userWithoutPolicyHasNoAccess,
+              text: isPartlyKnown ? messages.permissionsFromElsewhere : messages.userWithoutPolicyHasNoAccess,
             }}
             table={{ height: 'content' }}
           />
