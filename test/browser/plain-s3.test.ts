@@ -4,7 +4,7 @@ import { screenshot } from '../lib/browser.ts'
 import { until } from '../lib/until.ts'
 import { newTab, page, root, server } from './console.ts'
 import { waitForDialogClose, dialog, pressInDialog } from './dialogs.ts'
-import { button, bucketCard, sidebarEntry, row, pressInRow } from './elements.ts'
+import { button, bucketCard, disabledReason, sidebarEntry, row, pressInRow } from './elements.ts'
 import { createBucket, openBucket, putObject } from './objects.ts'
 import { goto, submitSignIn, waitForHeading } from './pages.ts'
 import { suiteOn } from './engines.ts'
@@ -23,6 +23,10 @@ const takeScreenshots = async (name: string) => {
 /** Servers whose users the console cannot manage, and servers without versions. */
 const withoutUsers = ['garage']
 const withoutVersions = ['garage']
+const withoutNotifications = ['versity', 'seaweedfs', 'garage']
+
+/** Servers that confuse `a//b` with `a/b`. */
+const withoutEmptyNames = ['versity', 'seaweedfs']
 
 for (const name of s3ServerNames) {
   const test = suiteOn(name, `a console on ${name}`, {}, {}, name === s3ServerNames[0])
@@ -86,6 +90,37 @@ for (const name of s3ServerNames) {
     await row('note.txt').waitFor({ state: 'detached' })
   })
 
+  test('quotas, access audits and notifications are disabled with the reason', async () => {
+    await goto('/buckets?create=bucket')
+    assert.ok(await dialog().getByRole('switch', { name: 'Quota' }).isDisabled())
+    await dialog().getByText('The console cannot set quotas on this storage').waitFor({ state: 'attached' })
+    await page.keyboard.press('Escape')
+    await waitForDialogClose()
+    await goto('/buckets/photos/admin/access')
+    const audit = page.getByRole('tab', { name: 'Access Audit' })
+    await audit.and(page.locator('[aria-disabled=true]')).waitFor()
+    await page.getByText('This storage does not report everything that gives an account its').last().waitFor()
+    assert.is(await page.getByText('could not be loaded').count(), 0)
+    await takeScreenshots(`${name}-access-audit`)
+    if (!withoutNotifications.includes(name)) return
+    await goto('/buckets/photos/admin/events')
+    await page.getByRole('tab', { name: 'Events' }).and(page.locator('[aria-disabled=true]')).waitFor()
+    await page.getByText('This storage does not support bucket notifications').last().waitFor()
+    assert.is(await button('Subscribe To Event').count(), 0)
+  })
+
+  test('a path that the server confuses with another one is not opened', async () => {
+    await openBucket('photos')
+    await button('New Path').first().click()
+    await dialog().getByRole('textbox').fill('a//b')
+    await pressInDialog('Open Path')
+    if (!withoutEmptyNames.includes(name)) return waitForDialogClose()
+    await dialog().getByText('This storage has no object names that begin with "/" or contain "//"').waitFor()
+    await takeScreenshots(`${name}-path`)
+    await page.keyboard.press('Escape')
+    await dialog().getByRole('button', { name: 'Discard', exact: true }).or(button('New Path')).first().waitFor()
+  })
+
   if (withoutVersions.includes(name))
     test('versions, locks and tags are disabled with the reason, and the details of an object are complete', async () => {
       assert.is((await root('POST', '/api/v1/buckets', { name: 'history', versioning: true })).status, 501)
@@ -99,6 +134,16 @@ for (const name of s3ServerNames) {
       await goto('/buckets/history/browse/note.txt')
       await page.getByText('This storage does not support object tags').first().waitFor()
       await takeScreenshots(`${name}-object`)
+      await openBucket('history')
+      await disabledReason('note.txt', 'Add Tag')
+      await pressInRow('note.txt', 'Copy')
+      await dialog().getByText('Replace existing objects').waitFor()
+      assert.is(await dialog().getByText('older versions').count(), 0)
+      await page.keyboard.press('Escape')
+      await waitForDialogClose()
+      await goto('/buckets/history/browse?find=note')
+      await row('note.txt').waitFor()
+      assert.is(await page.getByText('Tag (slower)').count(), 0)
       await goto('/buckets/history/admin/lifecycle')
       await button('Add Lifecycle Rule').first().click()
       await dialog().getByText('This storage does not support versioning').first().waitFor()
@@ -183,13 +228,26 @@ for (const name of s3ServerNames) {
     await goto('/users/ana?tab=service-accounts')
     await button('Create service account').first().click()
     await takeScreenshots(`${name}-create-key`)
+    await dialog().getByText('They have all permissions of the user.').waitFor()
     await pressInDialog('Create')
     await dialog().getByText('New Service Account Created').waitFor()
     await pressInDialog('Done')
     await waitForDialogClose()
     const { json } = await root('GET', '/api/v1/user/ana/service-accounts')
     assert.is((json as string[]).length, 2)
+    await page.getByRole('columnheader', { name: 'Last Used' }).waitFor()
+    if (name === 'seaweedfs') await page.getByRole('gridcell', { name: 'Unknown' }).first().waitFor()
     await takeScreenshots(`${name}-user`)
+    await goto('/users/ana?tab=overview')
+    await page.getByText('Permissions may also come from groups').waitFor()
+    await page.keyboard.press('Control+K')
+    await dialog().getByRole('combobox').fill('Create service account')
+    await dialog().getByRole('option', { name: 'Create service account' }).first().waitFor()
+    await dialog().getByRole('combobox').fill('Change Password')
+    await dialog().getByText('Create service account').waitFor({ state: 'detached' })
+    assert.is(await dialog().getByRole('option', { name: 'Change Password' }).count(), 0)
+    await page.keyboard.press('Escape')
+    await waitForDialogClose()
     assert.is((await root('DELETE', '/api/v1/user?name=ana')).status, 204)
     assert.is((await root('GET', '/api/v1/user?name=ana')).status, 404)
   })
