@@ -4,6 +4,7 @@ import { call, useCall, useMissingFeature } from 'stowage/web'
 import { displayName, Failure } from 'stowage'
 import { FormDialog, newerChangeWouldBeLost } from 'stowage/ui'
 import { identity, type KeyPair, type Role, type Status, type User } from '../contract.ts'
+import { createFirstKey } from './first-key.ts'
 import { confirmNoPermissions } from './confirm-no-permissions.tsx'
 import { mergeEdit } from './merge-edit.ts'
 import { Locked, StatusSwitch } from './controls.tsx'
@@ -49,12 +50,7 @@ const CreateUserWithoutKeys = ({ policy, setCreated, onClose, onDone }: NewUserP
       onSubmit={async (body) => {
         const { accessKey: name } = await call(identity.addUser, { body })
         await onDone()
-        try {
-          setCreated(await call(identity.addUserAccount, { params: { name }, body: {} }))
-        } catch (error) {
-          if (!(error instanceof Failure)) throw error
-          throw new Failure(error.status, messages.userHasNoAccessKey(name, error.message), { detail: error.detail })
-        }
+        setCreated(await createFirstKey(name))
       }}
     />
   )

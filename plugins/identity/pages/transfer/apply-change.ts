@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { call } from 'stowage/web'
+import { call, session } from 'stowage/web'
 import { Failure } from 'stowage'
 import { GROUPS_AT_ONCE, identity } from '../../contract.ts'
 import { policies } from 'stowage/plugins/policies'
+import { createFirstKey } from '../first-key.ts'
 import { newSecret } from '../new-secret.tsx'
 import type { AccountSet } from './file.ts'
 import type { Change } from './plan.ts'
@@ -72,12 +73,14 @@ const applyUser = async ({
   groups,
   before,
 }: Extract<Change, { kind: 'user' }>) => {
-  const secretKey = newSecret()
   const query = { name }
   if (!before) {
-    await call(identity.addUser, { body: { accessKey: name, secretKey, groups, policies: newPolicies } })
+    const secretKey = newSecret()
+    const areGenerated = !session.value?.features.includes('chosen-keys')
+    const user = { accessKey: name, groups, policies: newPolicies }
+    await call(identity.addUser, { body: { ...user, ...(!areGenerated && { secretKey }) } })
     if (status === 'disabled') await call(identity.updateUser, { query, body: { status, groups } })
-    return { accessKey: name, secretKey }
+    return { user: name, ...(areGenerated ? await createFirstKey(name) : { accessKey: name, secretKey }) }
   }
   const changes = !isSameSet(before.policies, newPolicies)
   // nor to a disabled user
@@ -89,8 +92,11 @@ const applyUser = async ({
   return undefined
 }
 
+/** The credentials of a new user. On some storages, the access key is not the name of the user. */
+export type NewCredentials = { user: string; accessKey: string; secretKey: string }
+
 /** Applies one change; resolves to the credentials of a new user. Throws `Failure`. */
-export const applyChange = async (change: Change): Promise<{ accessKey: string; secretKey: string } | undefined> => {
+export const applyChange = async (change: Change): Promise<NewCredentials | undefined> => {
   if (change.kind === 'user') return applyUser(change)
   if (change.kind === 'group') await applyGroup(change)
   else await call(policies.add, { body: { name: change.name, policy: JSON.stringify(change.document, null, 2) } })

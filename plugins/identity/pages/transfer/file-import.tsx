@@ -3,8 +3,9 @@ import { useMemo, useState } from 'react'
 import { counted, displayName } from 'stowage'
 import { column, Banner, Button, type Column, toCsv, Progress, saveTextFile, Table } from 'stowage/ui'
 import { foot, note } from 'stowage/classes'
+import { useMissingFeature } from 'stowage/web'
 import type { Accounts, AccountSet } from './file.ts'
-import { asFailure, applyChange } from './apply-change.ts'
+import { asFailure, applyChange, type NewCredentials } from './apply-change.ts'
 import { changeColumns } from './columns.tsx'
 import { type Change, selectChanges, keyOf, missingNames, planImport } from './plan.ts'
 import * as messages from '../../messages.ts'
@@ -20,7 +21,7 @@ const columns: Column<Row>[] = [
 type Run = {
   done: number
   outcomes: ReadonlyMap<string, string>
-  secrets: { accessKey: string; secretKey: string }[]
+  secrets: NewCredentials[]
   over: boolean
 }
 
@@ -41,6 +42,7 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
     const outcome = run?.outcomes.get(keyOf(one))
     return { ...one, ...(outcome !== undefined && { outcome }) }
   })
+  const areGenerated = useMissingFeature('chosen-keys') !== undefined
   const runImport = async () => {
     let now = started
     setRun(now)
@@ -100,8 +102,12 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
                 saveTextFile(
                   'passwords.csv',
                   toCsv({
-                    titles: ['Access Key', 'Secret Key'],
-                    values: secrets.map((one) => [one.accessKey, one.secretKey]),
+                    titles: [...(areGenerated ? ['User'] : []), 'Access Key', 'Secret Key'],
+                    values: secrets.map(({ user, accessKey, secretKey }) => [
+                      ...(areGenerated ? [user] : []),
+                      accessKey,
+                      secretKey,
+                    ]),
                   }),
                   'text/csv',
                 )
