@@ -15,7 +15,7 @@ export const goto = (address: string) => page.goto(server.url + address)
 
 /**
  * Opens an address of the console without loading the page again, if the tab shows the console already. In between it
- * shows a page without content, so that nothing of the previous one is found.
+ * shows a page without content, so that no text of the previous one is found.
  */
 export const openInside = async (address: string, tab: Page = page) => {
   if (!tab.url().startsWith(server.url)) return void (await tab.goto(server.url + address))
