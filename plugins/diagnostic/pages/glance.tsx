@@ -66,7 +66,9 @@ export const Glance = ({ report }: { report: Report }) => {
             label: `Drives, ${count(drives.ok)} ok${drives.healing > 0 ? `, ${count(drives.healing)} healing` : ''}`,
             value: count(drives.all),
           },
-          { label: `Memory of ${bytes(memory.total)}`, value: bytes(memory.used) },
+          memory
+            ? { label: `Memory of ${bytes(memory.total)}`, value: bytes(memory.used) }
+            : { label: 'Memory', value: 'Unknown' },
           { label: 'Errors', value: count(wrong.length) },
         ]}
       />

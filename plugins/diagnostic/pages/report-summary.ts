@@ -78,7 +78,8 @@ export type ReportSummary = {
   servers: Server[]
   wrong: Finding[]
   drives: Server['drives']
-  memory: { total: number; used: number }
+  /** Of all servers whose memory is known; `undefined` if none is. */
+  memory: { total: number; used: number } | undefined
 }
 
 /** Clock difference that counts as a problem, in s. */
@@ -174,9 +175,11 @@ export const summarizeReport = (report: Report): ReportSummary => {
     servers,
     wrong: findings,
     drives: all,
-    memory: {
-      total: sum(servers.map(({ memory }) => memory?.total)),
-      used: sum(servers.map(({ memory }) => memory?.used)),
-    },
+    memory: servers.some(({ memory }) => memory)
+      ? {
+          total: sum(servers.map(({ memory }) => memory?.total)),
+          used: sum(servers.map(({ memory }) => memory?.used)),
+        }
+      : undefined,
   }
 }

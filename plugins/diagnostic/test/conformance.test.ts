@@ -41,7 +41,7 @@ onEveryEngine('diagnostic', (test, peer) => {
     assert.is(servers.length, 1)
     assert.is(servers[0]?.state, 'online')
     assert.ok((servers[0]?.cores ?? 0) > 0)
-    assert.ok(memory.total > memory.used && memory.used > 0)
+    assert.ok(memory && memory.total > memory.used && memory.used > 0)
     assert.equal([drives.all, drives.ok], peer().name === 'minio' ? [4, 4] : [1, 1])
   })
 

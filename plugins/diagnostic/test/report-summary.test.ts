@@ -96,3 +96,10 @@ test('an anonymized report distinguishes the same servers without naming them', 
   )
   assert.equal(summarizeReport(anonymize(report)).drives, { all: 3, ok: 2, healing: 1 })
 })
+
+test('the memory of a report without a response about memory is unknown, not 0', () => {
+  const { meminfo: _, ...sys } = report.sys as Record<string, unknown>
+  const { memory, servers } = summarizeReport({ ...report, sys })
+  assert.is(memory, undefined)
+  assert.ok(servers.length > 0)
+})
