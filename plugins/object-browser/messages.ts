@@ -174,7 +174,7 @@ export const restoreDeletedObjectsFirst = 'Restore the deleted objects first'
 export const onlyDeletedRestorable = 'Select deleted objects and folders only'
 
 // pages/folder.tsx
-export const dropFilesOrFoldersHere = 'Drop files or folders here, or select Upload.'
+export const dropFilesOrFoldersHere = 'Drop files or folders here, or select them.'
 
 // pages/go-to.tsx
 export const pathFormat = 'Enter a path such as bucket/folder/ or s3://bucket/key'
