@@ -14,6 +14,7 @@ export const linesAt = (text: Buffer, rowNumbers: readonly number[]): [number, s
 
 /** Lines of a block's text that contain a part, each with its row number. Decodes no other lines. */
 export const linesWith = (text: Buffer, part: string): [number, string][] => {
+  if (!part) return [...text.toString().split('\n').entries()]
   const lines: [number, string][] = []
   const bytes = Buffer.from(part)
   let [start, row] = [0, 0]
