@@ -162,9 +162,9 @@ export const defineUndoTests = (
       try {
         await run()
       } finally {
-        banners.messages = []
         // what is still loading is aborted before the server stops
         await cleanup()
+        banners.messages = []
       }
     })
   for (const [title, one] of Object.entries(cases)) {

@@ -15,6 +15,8 @@ const add = (...keys: string[]) =>
 const sentTo = (path: string) => line.sent.filter(({ url }) => url.includes(path)).length
 
 test.before.each(async () => {
+  // a test of another suite may have shown one late
+  banners.messages = []
   line = await startFakeServer((sent) => reply(sent))
   endWatch = monitorServer()
 })
