@@ -29,6 +29,7 @@ import {
   units,
   unitsOf,
   hasVersioning,
+  withoutMissing,
 } from './draft.ts'
 import * as messages from '../messages.ts'
 
@@ -169,7 +170,12 @@ const useSettledName = (name: string) => {
 /** Creates a bucket; `onCreated` gets its name. */
 export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCreated: (name: string) => void }) => {
   const form = useId()
-  const [draft, setDraft] = useState(emptyDraft)
+  const [chosen, setDraft] = useState(emptyDraft)
+  const draft = withoutMissing(chosen, {
+    versions: useMissingFeature('versions') !== undefined,
+    locks: useMissingFeature('locks') !== undefined,
+    quota: useMissingFeature('quota') !== undefined,
+  })
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const task = useTask()
   const nameSettled = useSettledName(draft.name)

@@ -50,6 +50,14 @@ export const changeDraft = (draft: Draft, patch: Partial<Draft>): Draft => {
   return hasVersioning(next) && next.retention ? next : { ...next, ...noRetention }
 }
 
+/** The draft without features that the storage turned out to lack while the form was open. */
+export const withoutMissing = (draft: Draft, isMissing: Record<'versions' | 'locks' | 'quota', boolean>): Draft =>
+  changeDraft(draft, {
+    ...(isMissing.versions && { versioning: false }),
+    ...(isMissing.locks && { locking: false, retention: false }),
+    ...(isMissing.quota && { quota: false }),
+  })
+
 /** Whether the bucket will have versioning: chosen, or required by object locking. */
 export const hasVersioning = ({ versioning, locking }: Draft) => versioning || locking
 

@@ -1,5 +1,5 @@
 import { startFakeServer } from '../../../test/core/fake-server.ts'
-import { click, field, find, render, until } from '../../../test/lib/react.tsx'
+import { button, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { CreateBucket } from '../pages/create.tsx'
@@ -36,4 +36,31 @@ test('a storage whose quotas the console cannot set says so', async () => {
   await openDialog({ features: ['versions'] })
   assert.is(switchOf('Quota').disabled, true)
   assert.match(find('[role=dialog]').textContent ?? '', 'The console cannot set quotas on this storage')
+})
+
+test('a bucket is created without the setting that the storage has refused before', async () => {
+  const session = { status: 'ok', pages: [], account: 'root', rights: 'unknown', plugins: ['buckets'] }
+  const sent: { versioning: boolean }[] = []
+  let isCreated = false
+  await startFakeServer(({ url, method, body }) => {
+    if (url === '/api/v1/session') return { body: { ...session, features: ['locks'] } }
+    if (method !== 'POST') return { body: {} }
+    const bucket = JSON.parse(body) as { versioning: boolean }
+    sent.push(bucket)
+    return bucket.versioning ? { status: 501, body: { code: 501, message: 'No versions' } } : { status: 201 }
+  })
+  startTestSession({ ...session, rights: 'unknown', features: ['versions', 'locks'] })
+  await render(<CreateBucket onClose={() => undefined} onCreated={() => void (isCreated = true)} />)
+  await until(() => find('[role=dialog]'))
+  await type(field('Bucket Name', find('[role=dialog]')), 'photos')
+  await click(switchOf('Versioning'))
+  await click(button('Save'))
+  await until(() => assert.is(switchOf('Versioning').disabled, true))
+  assert.is(switchOf('Versioning').checked, false)
+  await click(button('Save'))
+  await until(() => assert.is(isCreated, true))
+  assert.equal(
+    sent.map(({ versioning }) => versioning),
+    [true, false],
+  )
 })
