@@ -11,6 +11,7 @@ import {
   fromXml,
   hasCode,
   NO_LOCK,
+  NOT_OFFERED,
   parseResponse,
   rewriteElements,
   unescape,
@@ -93,7 +94,7 @@ export const createBucketSettings = (caller: S3AdapterContext) => {
   const lock = async (bucket: string) => {
     const xml = await fallbackOn(read(bucket, 'object-lock'), NO_LOCK, undefined)
     if (xml !== undefined) return parseResponse(Lock, fromXml(xml, 'ObjectLockConfiguration'))
-    await fallbackOn(read(bucket, 'versioning'), ['AccessDenied'], undefined)
+    await fallbackOn(read(bucket, 'versioning'), ['AccessDenied', NOT_OFFERED], undefined)
     return undefined
   }
 
