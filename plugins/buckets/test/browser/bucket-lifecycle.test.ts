@@ -4,10 +4,10 @@ import { type Minio, startMinio } from '../../../../test/lib/minio.ts'
 import { createMinioClient } from '../../../../test/lib/minio-client.ts'
 import { pageFindings, appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
 import { inTab, page, root, server, storage, useConsole } from '../../../../test/browser/console.ts'
-import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
 import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
-import { waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
+import { waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { suiteOn } from '../../../../test/browser/engines.ts'
 
@@ -22,10 +22,6 @@ const open = async (bucket: string, query = '') => {
 
 const add = async (bucket: string, body: object) =>
   assert.is((await root('POST', `/api/v1/buckets/${bucket}/lifecycle`, body)).status, 201)
-
-type Rule = { prefix: string; status: string; tags: object[]; expiration: { days: number; date: string } }
-const rulesOf = async (bucket: string) =>
-  ((await root('GET', `/api/v1/buckets/${bucket}/lifecycle`)).json as { lifecycle: Rule[] }).lifecycle
 
 const field = (label: string) => dialog().getByLabel(label, { exact: true })
 const isBlocked = async (name: string) =>
@@ -66,72 +62,6 @@ test('what can be freed is calculated, and its rule is proposed in the form but 
       await older.waitFor()
       assert.equal(await pageFindings(), [])
     })
-})
-
-test('a rule by days is added for a prefix and tags', async () => {
-  await open('aging')
-  await button('Add Lifecycle Rule').click()
-  await dialog().getByRole('heading', { name: 'Add Lifecycle Rule' }).waitFor()
-  assert.ok(await isBlocked('Save'))
-  await field('Days').fill('0')
-  assert.ok(await isBlocked('Save'))
-  await field('Days').fill('30')
-  await dialog().getByLabel('Prefix').fill('logs/')
-  await field('Tags 1').fill('archive')
-  await pressInDialog('Save')
-  await dialog().getByText('Write each tag as key=value').waitFor()
-  await field('Tags 1').fill('kind=log & trace')
-  await dialog().getByLabel('Older Versions').fill('7')
-  await pressInDialog('Save')
-  await waitForDialogClose()
-  await waitForMessage('Lifecycle rule of aging added')
-  await row('logs/').getByText('Expire after 30 days, older versions after 7 days').waitFor()
-  await row('logs/').getByText('kind=log & trace').waitFor()
-  await row('logs/').getByText('Enabled').waitFor()
-  assert.equal((await rulesOf('aging'))[0]?.tags, [{ key: 'kind', value: 'log & trace' }])
-})
-
-test('a rule by date starts at midnight UTC, and a past day is refused in the dialog', async () => {
-  await open('aging')
-  await button('Add Lifecycle Rule').click()
-  await field('Objects Expire').selectOption('date')
-  assert.is(await field('Days').count(), 0)
-  assert.ok(await isBlocked('Save'))
-  await field('Date').fill('2020-01-01')
-  await pressInDialog('Save')
-  await waitForText(/This date has passed/, dialog())
-  await field('Date').fill('2199-06-30')
-  await dialog().getByLabel('Prefix').fill('scratch/')
-  await pressInDialog('Save')
-  await waitForDialogClose()
-  await row('scratch/').getByText('Expire on 2199-06-30').waitFor()
-  const dated = (await rulesOf('aging')).find(({ prefix }) => prefix === 'scratch/')
-  assert.is(dated?.expiration.date, '2199-06-30T00:00:00Z')
-})
-
-test('a rule may only delete noncurrent versions and delete markers', async () => {
-  await open('aging')
-  await button('Add Lifecycle Rule').click()
-  await field('Objects Expire').selectOption('never')
-  assert.ok(await isBlocked('Save'))
-  await dialog().getByRole('switch', { name: 'Remove Delete Markers' }).click()
-  await dialog().getByLabel('Prefix').fill('clean/')
-  await pressInDialog('Save')
-  await waitForDialogClose()
-  await row('clean/').getByText('Remove lone delete markers').waitFor()
-})
-
-test('without tiers a transition is disabled with the reason', async () => {
-  await open('aging')
-  await button('Add Lifecycle Rule').click()
-  assert.ok(
-    await dialog()
-      .getByRole('radio', { name: /^Transition/ })
-      .isDisabled(),
-  )
-  await dialog().getByText('This storage does not support remote tiers').waitFor()
-  await pressInDialog('Cancel')
-  await waitForDialogClose()
 })
 
 const withTiers = suiteOn('minio', 'lifecycle rules of a bucket on MinIO')
@@ -211,48 +141,6 @@ withTiers('a transition is explained without tiers, and otherwise offers the exi
     .waitFor()
 })
 
-test('a rule is disabled and its tags change, and the others stay', async () => {
-  await open('aging')
-  const others = (await rulesOf('aging')).filter(({ prefix }) => prefix !== 'logs/')
-  await pressInRow('logs/', 'Edit')
-  await dialog().getByRole('heading', { name: 'Edit Lifecycle Configuration' }).waitFor()
-  assert.is(await field('Tags 1').inputValue(), 'kind=log & trace')
-  await dialog().getByRole('switch', { name: 'Enabled' }).click()
-  await field('Tags 2').fill('team=a')
-  await pressInDialog('Save')
-  await waitForDialogClose()
-  await waitForMessage('Lifecycle rule of aging updated')
-  await row('logs/').getByText('Disabled').waitFor()
-  await row('logs/').getByText('kind=log & trace, team=a').waitFor()
-  assert.equal(
-    (await rulesOf('aging')).filter(({ prefix }) => prefix !== 'logs/'),
-    others,
-  )
-})
-
-test('days, prefix and noncurrent versions of a rule change, and Save needs a change', async () => {
-  await createBucket('changing', { versioning: true })
-  await add('changing', { prefix: 'a/', expiry_days: 30 })
-  await open('changing')
-  await pressInRow('a/', 'Edit')
-  assert.is(await field('Days').inputValue(), '30')
-  assert.ok(await isBlocked('Save'))
-  await field('Days').fill('7')
-  await dialog().getByLabel('Older Versions').fill('3')
-  await dialog().getByLabel('Prefix').fill('b/')
-  await pressInDialog('Save')
-  await waitForDialogClose()
-  await row('b/').getByText('Expire after 7 days, older versions after 3 days').waitFor()
-  await pressInRow('b/', 'Edit')
-  await field('Objects Expire').selectOption('never')
-  await dialog().getByLabel('Older Versions').fill('')
-  assert.ok(await isBlocked('Save'))
-  await dialog().getByText('Remove Delete Markers', { exact: true }).click()
-  await pressInDialog('Save')
-  await waitForDialogClose()
-  await row('b/').getByText('Remove lone delete markers').waitFor()
-})
-
 test('a rule keeps the newest noncurrent versions, and a preview shows what it would expire before it exists', async () => {
   await createBucket('previewed', { versioning: true })
   for (const text of ['1', '22', '333']) await putObject('previewed', 'logs/a.txt', text)
@@ -296,21 +184,6 @@ test('a rule keeps the newest noncurrent versions, and a preview shows what it w
   await page.keyboard.press('Escape')
   await waitForDialogClose()
   await page.unroute('**/lifecycle-preview')
-})
-
-test('rules are searched and deleted, including the last one', async () => {
-  await open('aging')
-  await page.getByRole('searchbox', { name: 'Search Lifecycle Rules' }).fill('scratch')
-  await row('logs/').waitFor({ state: 'detached' })
-  await page.getByRole('searchbox', { name: 'Search Lifecycle Rules' }).fill('')
-  for (const prefix of ['scratch/', 'clean/', 'logs/']) {
-    await pressInRow(prefix, 'Delete')
-    await dialog().getByText(prefix).waitFor()
-    await confirm('Delete')
-    await waitForDialogClose()
-    await row(prefix).waitFor({ state: 'detached' })
-  }
-  await page.getByText('There are no lifecycle rules yet.').waitFor()
 })
 
 test('an account with read access sees why rules cannot be changed', async () => {
