@@ -226,9 +226,8 @@ export const notExported = (left: string) => `The storage server cannot show ${l
 export const missingReferences = (count: string, missing: string) =>
   `${count} neither in the file nor here, or left out: ${missing}. Users and groups that need them cannot be imported.`
 export const entriesUnchanged = (same: string) => `${same} in the file already exist unchanged.`
-export const importedUsersGet = (areGenerated: boolean) =>
-  `New users get ${areGenerated ? 'generated keys, which are' : 'a generated password, which is'} shown once.`
-export const newPasswordsNeedDownload = (count: string) => `${count} a new password. It can be downloaded only now.`
+export const newCredentialsNeedDownload = (count: string) =>
+  `${count} new credentials. They can be downloaded only now.`
 export const someFailed = (failed: string) => `${failed} failed; the others are done.`
 export const nothingImportedYet = (same: string) => `${same} unchanged. Nothing has been imported yet.`
 

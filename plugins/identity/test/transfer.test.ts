@@ -34,8 +34,8 @@ test('every item of an import is new on an empty storage', () => {
   assert.equal(differences({ policies: [], groups: [], users: [] }, current), [
     'policy | readers | new | is added',
     'group | staff | new | policies + readers',
-    'user | ann | new | gets a new password; policies + readers, writers; groups + staff',
-    'user | ben | new | gets a new password; disabled',
+    'user | ann | new | gets new credentials; policies + readers, writers; groups + staff',
+    'user | ben | new | gets new credentials; disabled',
   ])
 })
 

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import { counted, displayName } from 'stowage'
 import { column, Banner, Button, type Column, toCsv, Progress, saveTextFile, Table } from 'stowage/ui'
 import { foot, note } from 'stowage/classes'
-import { useMissingFeature } from 'stowage/web'
 import type { Accounts, AccountSet } from './file.ts'
 import { asFailure, applyChange, type NewCredentials } from './apply-change.ts'
 import { changeColumns } from './columns.tsx'
@@ -17,7 +16,7 @@ const columns: Column<Row>[] = [
   column.text('Outcome', ({ outcome }) => outcome, { narrow: 'second' }),
 ]
 
-/** State of an import: the result of each change, and the generated passwords. */
+/** State of an import: the result of each change, and the generated credentials. */
 type Run = {
   done: number
   outcomes: ReadonlyMap<string, string>
@@ -42,7 +41,6 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
     const outcome = run?.outcomes.get(keyOf(one))
     return { ...one, ...(outcome !== undefined && { outcome }) }
   })
-  const areGenerated = useMissingFeature('chosen-keys') !== undefined
   const runImport = async () => {
     let now = started
     setRun(now)
@@ -100,24 +98,22 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
               size="sm"
               onPress={() =>
                 saveTextFile(
-                  'passwords.csv',
+                  'credentials.csv',
                   toCsv({
-                    titles: [...(areGenerated ? ['User'] : []), 'Access Key', 'Secret Key'],
-                    values: secrets.map(({ user, accessKey, secretKey }) => [
-                      ...(areGenerated ? [user] : []),
-                      accessKey,
-                      secretKey,
-                    ]),
+                    titles: ['User', 'Access Key', 'Secret Key'],
+                    values: secrets.map(({ user, accessKey, secretKey }) => [user, accessKey, secretKey]),
                   }),
                   'text/csv',
                 )
               }
             >
-              Download Passwords
+              Download Credentials
             </Button>
           }
         >
-          {messages.newPasswordsNeedDownload(counted(secrets.length, { one: 'new user has', many: 'new users have' }))}
+          {messages.newCredentialsNeedDownload(
+            counted(secrets.length, { one: 'new user has', many: 'new users have' }),
+          )}
         </Banner>
       )}
       {running && <Progress value={run.done / changes.length} label="Importing" />}

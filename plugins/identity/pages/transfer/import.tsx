@@ -23,7 +23,6 @@ const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 /** Reads a file and lists its changes before applying them. */
 export const Import = ({ blocked }: { blocked: string | false }) => {
   const missingFeature = useMissingFeature('iam-archive')
-  const areGenerated = useMissingFeature('chosen-keys') !== undefined
   const chooser = useRef<HTMLInputElement>(null)
   const [reading, setReading] = useState(false)
   const [running, setRunning] = useState(false)
@@ -60,8 +59,8 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
     <Stack as="section" gap={4} shrink aria-label="Import">
       <h2 className={styles.heading}>Import</h2>
       <p className={intro}>
-        Review and choose the changes before importing. An import adds and changes, but deletes nothing.{' '}
-        {messages.importedUsersGet(areGenerated)}
+        Review and choose the changes before importing. An import adds and changes, but deletes nothing. New users get
+        generated credentials, which are shown once.
         {!missingFeature && messages.archiveImportedAsWhole}
       </p>
       <div className={foot}>

@@ -91,7 +91,7 @@ export const planImport = (current: AccountSet, file: AccountSet): Plan => {
   for (const { accessKey: name, status, policies: policyNames, groups: of } of file.users) {
     const before = users.get(name)
     const texts = [
-      ...(before ? [] : ['gets a new password']),
+      ...(before ? [] : ['gets new credentials']),
       ...describeStatus(before?.status ?? 'enabled', status),
       ...describeDifferences('policies', before?.policies ?? [], policyNames),
       ...describeDifferences('groups', before?.groups ?? [], of),
