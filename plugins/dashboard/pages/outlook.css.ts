@@ -78,4 +78,9 @@ export const term = pageStyle({ color: vars.text.muted })
 export const value = pageStyle({ margin: 0, minWidth: 0, textAlign: 'right', overflowWrap: 'anywhere' })
 
 /** Name of a bucket that leads to its page, as in tables. */
-export const name = pageStyle({ color: vars.text.default, fontWeight: vars.weight.bold })
+export const name = pageStyle({
+  color: vars.text.default,
+  fontWeight: vars.weight.bold,
+  // no larger than what is visible, so that it does not overlap other links
+  '@media': { [narrow]: { ...ellipsis, display: 'block' } },
+})
