@@ -32,7 +32,7 @@ const tabs = [
   { id: 'preview', label: 'Preview' },
 ] as const
 
-/** Whether a small preview tells more than an icon. */
+/** Whether a small preview is useful: by the stored type, before the content is loaded. */
 const isViewable = ({ size = 0, content_type = '' }: Item) =>
   size > 0 && /^(image|video|text)\/|^application\/(json|xml|yaml)/.test(content_type)
 
