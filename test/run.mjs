@@ -9,7 +9,7 @@ import { changedFiles, isTouched, usesBuild } from './runner/changed.mjs'
 import { unknownRequired, isPresent } from './runner/components.mjs'
 import { runJobs } from './runner/jobs.mjs'
 import { slowness } from './runner/machine.mjs'
-import { add, failed, none, outcomeOf, passed, runToEnd, skippedIn } from './runner/outcome.mjs'
+import { add, failed, failuresIn, none, outcomeOf, passed, runToEnd, skippedIn } from './runner/outcome.mjs'
 import { checks, computing, groupsOf, sets, shardOf, stageOf, stages, testFiles, weightOf } from './runner/plan.mjs'
 import { temporaryFolder } from './runner/temporary.mjs'
 
@@ -145,6 +145,7 @@ const run = async (job) => {
     ...outcome,
     cpu: ended.cpu,
     skips: skippedIn(ended.printed),
+    failures: failuresIn(ended.printed).map((name) => `${name} in ${nameOf(job)}`),
     ...(outcome.problem && { problem: `${nameOf(job)}: ${outcome.problem}` }),
   }
 }
@@ -228,6 +229,7 @@ for (const [name, [seconds, cpu]] of slowest)
 console.log('')
 for (const skip of new Set([...outcomes.values()].flatMap(({ skips = [] }) => skips))) console.log(skip)
 for (const file of unsteady) console.log(`unsteady: ${file} failed beside others and passed alone`)
+for (const { failures = [] } of outcomes.values()) for (const failure of failures) console.log(`FAIL ${failure}`)
 for (const [name, { passed, failed, skipped, cpu, problem }] of outcomes)
   console.log(
     `${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${Math.round(cpu)} s of CPU` +

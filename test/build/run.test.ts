@@ -34,10 +34,11 @@ test('the last line states the correct totals', () => {
 })
 
 test('a failing test fails the run', () => {
-  const { last, ended } = runFile(`
+  const { last, reason, ended } = runFile(`
     test('one', () => assert.is(1, 2))
     test('two', () => {})`)
   assert.is(last, '1 passed, 1 failed, 0 skipped')
+  assert.match(reason, 'FAIL "one" in test/core/one.test.ts')
   assert.is(ended, 1)
 })
 

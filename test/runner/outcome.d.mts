@@ -6,3 +6,5 @@ export const outcomeOf: (run: {
   seconds: number
   limit: number
 }) => Outcome
+
+export const outputOf: () => { add: (stream: 'stdout' | 'stderr', chunk: string) => string; end: () => string }

@@ -19,6 +19,7 @@ export const add = (one, other) => ({
   cpu: (one.cpu ?? 0) + (other.cpu ?? 0),
   problem: [one.problem, other.problem].filter(Boolean).join('; '),
   skips: [...(one.skips ?? []), ...(other.skips ?? [])],
+  failures: [...(one.failures ?? []), ...(other.failures ?? [])],
 })
 
 /** Lines of tests that skipped themselves while they ran (test/lib/skip-unsupported.ts). */
@@ -49,6 +50,25 @@ export const outcomeOf = ({ printed, ended, seconds, limit }) => {
   return { passed: passed - late, failed: failures, skipped: skipped + late }
 }
 
+/**
+ * Joins the output of two streams line by line, because one can print while a line of the other is unfinished. `add`
+ * returns the lines that a chunk completes, `end` all output.
+ */
+export const outputOf = () => {
+  let printed = ''
+  const unfinished = { stdout: '', stderr: '' }
+  return {
+    add: (stream, chunk) => {
+      const text = unfinished[stream] + chunk
+      const end = text.lastIndexOf('\n') + 1
+      unfinished[stream] = text.slice(end)
+      printed += text.slice(0, end)
+      return text.slice(0, end)
+    },
+    end: () => printed + unfinished.stdout + unfinished.stderr,
+  }
+}
+
 const cpuModule = fileURLToPath(new URL('cpu.mjs', import.meta.url))
 
 /**
@@ -64,7 +84,7 @@ export const runToEnd = (args, { env, limit, quiet = false }) =>
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     })
-    let printed = ''
+    const output = outputOf()
     let cpu = ''
     let reason
     const kill = (why) => {
@@ -80,13 +100,11 @@ export const runToEnd = (args, { env, limit, quiet = false }) =>
     const atLimit = setTimeout(kill, limit * 1000, 'limit')
     let leftOpen
     let cleanUp
-    const pass = (to) => (chunk) => {
-      printed += chunk
-      if (!quiet) to.write(chunk)
-      if (/^ {2}Duration:/m.test(printed.slice(-chunk.length - 100))) leftOpen ??= setTimeout(kill, 10_000, 'left open')
+    const pass = (stream) => (chunk) => {
+      if (!quiet) process[stream].write(chunk)
+      if (/^ {2}Duration:/m.test(output.add(stream, chunk))) leftOpen ??= setTimeout(kill, 10_000, 'left open')
     }
-    child.stdout.setEncoding('utf8').on('data', pass(process.stdout))
-    child.stderr.setEncoding('utf8').on('data', pass(process.stderr))
+    for (const stream of ['stdout', 'stderr']) child[stream].setEncoding('utf8').on('data', pass(stream))
     child.stdio[3].setEncoding('utf8').on('data', (chunk) => (cpu += chunk))
     child.on('exit', (code, signal) => {
       reason ??= code ?? signal
@@ -98,7 +116,13 @@ export const runToEnd = (args, { env, limit, quiet = false }) =>
       clearTimeout(leftOpen)
       clearTimeout(cleanUp)
       process.off('exit', interrupted)
-      resolve({ printed, ended: reason, seconds: (performance.now() - started) / 1000, cpu: Number(cpu), limit })
+      resolve({
+        printed: output.end(),
+        ended: reason,
+        seconds: (performance.now() - started) / 1000,
+        cpu: Number(cpu),
+        limit,
+      })
     })
   })
 
@@ -109,3 +133,7 @@ export const skippedIn = (printed) =>
       /^(?:.+ (?:is|are) skipped(?: on [\w-]+)?|Skipped while running): .+$/gm,
     ),
   ].map(([line]) => line.trim())
+
+/** Suites and titles of the tests that a run reports as failed. */
+export const failuresIn = (printed) =>
+  [...stripVTControlCharacters(printed).matchAll(/^ {3}FAIL {2}(.+)$/gm)].map(([, name]) => name)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { assert, suite } from '../lib/suite.ts'
 import { copyProject, type Project } from '../lib/project.ts'
 import { areas, filesOf } from '../mutants/areas.mjs'
-import { outcomeOf } from './outcome.mjs'
+import { outcomeOf, outputOf } from './outcome.mjs'
 import { groupsOf, serverFunctions, serverHelpers, sets, shardOf, testFiles } from './plan.mjs'
 
 const test = suite('the test runner')
@@ -34,6 +34,16 @@ test('tests whose server is missing count as skipped, one by one', () => {
   const { last, ended } = run(['unit', 'server/both'], withoutMinio)
   assert.is(last, '2 passed, 0 failed, 1 skipped')
   assert.is(ended, 0)
+})
+
+test('an error printed between two totals does not hide them', () => {
+  const output = outputOf()
+  assert.is(output.add('stdout', '\n  Total:     2'), '\n')
+  output.add('stderr', 'an error\n')
+  output.add('stdout', '\n  Passed:    1\n  Skipped:   0\n  Duration:  1ms\n\n FAIL ')
+  assert.match(output.end(), '\nan error\n')
+  const outcome = outcomeOf({ printed: output.end(), ended: 1, seconds: 1, limit: 60 })
+  assert.equal(outcome, { passed: 1, failed: 1, skipped: 0 })
 })
 
 test('a component that REQUIRE names and the machine lacks fails the run', () => {
