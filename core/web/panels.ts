@@ -16,7 +16,7 @@ export const panelForm = <S extends FormSchema>(form: {
   schema: S
   read(): Promise<FormValues<S>>
   save(values: InferOutput<S>): Promise<void>
-  trial?: {
+  testAction?: {
     label: string
     done: string
     refusal(values: InferOutput<S>): string | false

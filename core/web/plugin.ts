@@ -90,7 +90,7 @@ export type PanelForm = {
   /** Saves values that passed the schema. Throws `Failure`, whose `field` names the schema entry it is about. */
   save(values: object): Promise<void>
   /** Tests the values of the form without saving them. */
-  trial?:
+  testAction?:
     | {
         label: string
         /** Message of success. */

@@ -1,7 +1,7 @@
 import { Failure } from '../../core/protocol/failure.ts'
 import { accessDenied } from '../access-denied.ts'
 import { createEvaluator, type ConditionContext, permissions, type PolicyDocument } from '../iam/policy.ts'
-import { isGranted, type Reach } from '../iam/visible-resources.ts'
+import { isGranted, type Evaluators } from '../iam/visible-resources.ts'
 import type { Origin, Permissions } from '../engine.ts'
 import { conditionContextOf, type AuthenticationMethod } from './condition-context.ts'
 import { documentsOf } from './policies.ts'
@@ -37,7 +37,7 @@ export type Caller = {
   /** The policies that apply: all attached ones combined, and the policy of a service account. */
   documents: readonly PolicyDocument[]
   /** Prepared policies, for checking which resources are accessible at all. */
-  reach: Reach
+  evaluators: Evaluators
 }
 
 const sessionEnded = () => new Failure(401, 'invalid session')
@@ -87,8 +87,8 @@ export const callerOf = (
   const text = serviceAccountOf(index, session)?.policy
   const limit = text === undefined ? undefined : (JSON.parse(text) as PolicyDocument)
   const restriction = limit && createEvaluator([limit], context)
-  const reach = [own, restriction].filter((evaluator) => evaluator !== undefined)
-  const may = (action: string, target?: Target) => isGranted(reach, { action, ...target })
+  const evaluators = [own, restriction].filter((evaluator) => evaluator !== undefined)
+  const may = (action: string, target?: Target) => isGranted(evaluators, { action, ...target })
 
   return {
     account,
@@ -97,7 +97,7 @@ export const callerOf = (
     isRoot,
     hasNoPolicies: documents?.length === 0,
     may,
-    isDenied: (action, target) => reach.some((evaluator) => evaluator.isDenied({ action, ...target })),
+    isDenied: (action, target) => evaluators.some((evaluator) => evaluator.isDenied({ action, ...target })),
     assert: (action, target) => {
       if (!may(action, target)) throw accessDenied(action, target)
     },
@@ -105,8 +105,8 @@ export const callerOf = (
       if (documents?.length === 0 || own?.isDenied({ action }) || (restriction && !restriction.isAllowed({ action })))
         throw accessDenied(action)
     },
-    permissions: permissions(reach),
+    permissions: permissions(evaluators),
     documents: [documents ? combine(documents) : rootPolicy, limit].filter((document) => document !== undefined),
-    reach,
+    evaluators,
   }
 }

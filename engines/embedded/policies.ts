@@ -1,5 +1,5 @@
 import type { Attached } from '../iam/audit.ts'
-import { noSuch } from '../iam/not-found.ts'
+import { iamEntityNotFound } from '../iam/not-found.ts'
 import { builtInPolicies, type PolicyDocument } from '../iam/policy.ts'
 import { type Index, getByName } from './store/database.ts'
 import type { UserRecord } from './store/records.ts'
@@ -35,7 +35,8 @@ export const attachedTo = (index: Index, user: UserRecord): Attached[] => {
 /** Throws `Failure` 404 if a policy does not exist. */
 export const assertPolicies = (index: Index, names: readonly string[]) => {
   for (const name of names)
-    if (!builtInPolicies.has(name) && getByName(index.policies, name) === undefined) throw noSuch('policy', name)
+    if (!builtInPolicies.has(name) && getByName(index.policies, name) === undefined)
+      throw iamEntityNotFound('policy', name)
 }
 
 /** Throws `Failure` 404 if there is no such policy. */

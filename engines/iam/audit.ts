@@ -39,8 +39,8 @@ export const bucketAccessOf = (
   bucket: string,
 ): BucketAccess | undefined => {
   const documents = attached.map(({ document }) => document)
-  const reach = [createEvaluator(documents, context)]
-  const may = (...actions: readonly Action[]) => actions.some((action) => isGrantedInBucket(reach, bucket, action))
+  const evaluators = [createEvaluator(documents, context)]
+  const may = (...actions: readonly Action[]) => actions.some((action) => isGrantedInBucket(evaluators, bucket, action))
   if (!may(...(s3Actions as Action[]))) return undefined
   return {
     read: may('s3:GetObject'),

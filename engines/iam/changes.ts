@@ -9,7 +9,7 @@ import { accessAt, resourcePatternOf, rank, type Rules, prepareRules } from './r
 import { vocabulary } from './vocabulary.ts'
 
 /** A user with the values of its policy variables and all its policies. */
-export type Person = {
+export type UserWithPolicies = {
   name: string
   conditionContext: ConditionContext
   own: readonly Attached[]
@@ -96,9 +96,9 @@ const kindOf = (was: ReturnType<typeof accessAt>, is: ReturnType<typeof accessAt
 }
 
 /** Groups accounts with the same policies, if these do not depend on who they are. */
-const groupAlike = (people: readonly Person[]) => {
-  const groups = new Map<string, Person[]>()
-  for (const account of people) {
+const groupAlike = (users: readonly UserWithPolicies[]) => {
+  const groups = new Map<string, UserWithPolicies[]>()
+  for (const account of users) {
     const goesByName = account.own.some(({ document }) =>
       /"(aws|jwt|ldap):|\$\{(aws|jwt|ldap):/.test(JSON.stringify(document)),
     )
@@ -113,11 +113,11 @@ export const comparePolicies = async (
   policy: string,
   before: PolicyDocument | undefined,
   after: PolicyDocument | undefined,
-  people: readonly Person[],
+  users: readonly UserWithPolicies[],
 ): Promise<Changes> => {
   const statements = differingStatements(before, after)
   const patterns = new Set(statements.flatMap(({ Action = [] }) => Action))
-  const [all, same] = [probesOf(statements), groupAlike(people)]
+  const [all, same] = [probesOf(statements), groupAlike(users)]
   const probes = all.slice(0, LIMITS.probes)
   const compared = same.slice(0, Math.min(LIMITS.kinds, Math.ceil(LIMITS.together / Math.max(1, probes.length))))
   const yieldIfDue = createTimeSlice()

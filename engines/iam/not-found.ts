@@ -13,7 +13,7 @@ const codes: Readonly<Record<NamedKind, string>> = {
 }
 
 /** A 404 for an account or policy that does not exist. The sentence about users is that of the former console. */
-export const noSuch = (kind: NamedKind, name: string, detail?: string): Failure =>
+export const iamEntityNotFound = (kind: NamedKind, name: string, detail?: string): Failure =>
   new Failure(404, kind === 'user' ? "User doesn't exist" : iamEntityDoesNotExist(kind, name), {
     code: codes[kind],
     detail: detail ?? (kind === 'user' ? `There is no user "${name}"` : undefined),

@@ -1,5 +1,5 @@
 import type { Permissions } from '../engine.ts'
-import { isGranted, isGrantedSomewhere, type Reach } from './visible-resources.ts'
+import { isGranted, isGrantedSomewhere, type Evaluators } from './visible-resources.ts'
 
 export { isKnownAction } from './actions.ts'
 export { builtInPolicies, type PolicyDocument } from './document.ts'
@@ -18,10 +18,12 @@ const searchOf = (key: string) => {
 }
 
 /** Permissions of an account by its policies and those of a service account; each layer must allow. */
-export const permissions = (reach: Reach): Permissions => ({
+export const permissions = (evaluators: Evaluators): Permissions => ({
   may: (action, { bucket, key = '' } = {}) => {
     const many = searchOf(key)
-    return many ? isGrantedSomewhere(reach, { action, bucket, ...many }) : isGranted(reach, { action, bucket, key })
+    return many
+      ? isGrantedSomewhere(evaluators, { action, bucket, ...many })
+      : isGranted(evaluators, { action, bucket, key })
   },
-  mayAnywhere: (action) => isGrantedSomewhere(reach, { action }),
+  mayAnywhere: (action) => isGrantedSomewhere(evaluators, { action }),
 })

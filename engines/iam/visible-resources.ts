@@ -4,33 +4,37 @@ import { matches } from './glob.ts'
 import type { Evaluator, Request, Search } from './evaluator.ts'
 
 /** Policy layers of a caller, each of which must allow; the first contains the account's own policies. */
-export type Reach = readonly Evaluator[]
+export type Evaluators = readonly Evaluator[]
 
-const grants = ([own]: Reach) => own?.grants() ?? []
+const grants = ([own]: Evaluators) => own?.grants() ?? []
 
-export const isGranted = (reach: Reach, request: Request) =>
-  grantedBy(request.action).some((action) => reach.every((judge) => judge.isAllowed({ ...request, action })))
+export const isGranted = (evaluators: Evaluators, request: Request) =>
+  grantedBy(request.action).some((action) =>
+    evaluators.every((evaluator) => evaluator.isAllowed({ ...request, action })),
+  )
 
 /** Whether all layers allow an action for at least part of the search. */
-export const isGrantedSomewhere = (reach: Reach, search: Search) =>
-  grantedBy(search.action).some((action) => reach.every((judge) => judge.mayAnywhere({ ...search, action })))
+export const isGrantedSomewhere = (evaluators: Evaluators, search: Search) =>
+  grantedBy(search.action).some((action) =>
+    evaluators.every((evaluator) => evaluator.mayAnywhere({ ...search, action })),
+  )
 
-export const isGrantedInBucket = (reach: Reach, bucket: string, action: Action) =>
-  isGrantedSomewhere(reach, { action, bucket })
+export const isGrantedInBucket = (evaluators: Evaluators, bucket: string, action: Action) =>
+  isGrantedSomewhere(evaluators, { action, bucket })
 
 /** As `isGrantedInBucket`, but only by resources that mean this bucket: for lists, which reveal what exists. */
-export const isVisible = (reach: Reach, bucket: string, action: Action) =>
-  isGrantedSomewhere(reach, { action, bucket, byBucketName: true })
+export const isVisible = (evaluators: Evaluators, bucket: string, action: Action) =>
+  isGrantedSomewhere(evaluators, { action, bucket, byBucketName: true })
 
 /** Buckets named literally in the policies, whether they exist or not. */
-export const namedBuckets = (reach: Reach) => {
-  const names = grants(reach).flatMap(({ patterns }) => patterns.map(({ bucket }) => bucket))
+export const namedBuckets = (evaluators: Evaluators) => {
+  const names = grants(evaluators).flatMap(({ patterns }) => patterns.map(({ bucket }) => bucket))
   return [...new Set(names.filter(({ exact, text }) => exact && text && !text.includes('${')).map(({ text }) => text))]
 }
 
 /** Key prefixes in a bucket that the policies name, in resources or in conditions on `s3:prefix`. */
-export const prefixesIn = (reach: Reach, name: string) => {
-  const beginnings = grants(reach).flatMap(({ patterns, prefixes }) => {
+export const prefixesIn = (evaluators: Evaluators, name: string) => {
+  const beginnings = grants(evaluators).flatMap(({ patterns, prefixes }) => {
     const inBucket = patterns.filter(({ bucket }) => matches(bucket, name))
     return inBucket.length === 0 ? [] : [...inBucket.map(({ beginning }) => beginning), ...prefixes]
   })
@@ -41,9 +45,9 @@ export const prefixesIn = (reach: Reach, name: string) => {
  * Folders directly below a prefix that lead to accessible keys. A caller without permission to list the prefix gets
  * these as its listing, so that they can navigate to what they may access.
  */
-export const foldersWithAccess = (reach: Reach, bucket: string, prefix: string) => {
-  const folders = prefixesIn(reach, bucket)
-    .filter((reached) => reached.startsWith(prefix) && reached.includes('/', prefix.length))
-    .map((reached) => reached.slice(0, reached.indexOf('/', prefix.length) + 1))
+export const foldersWithAccess = (evaluators: Evaluators, bucket: string, prefix: string) => {
+  const folders = prefixesIn(evaluators, bucket)
+    .filter((granted) => granted.startsWith(prefix) && granted.includes('/', prefix.length))
+    .map((granted) => granted.slice(0, granted.indexOf('/', prefix.length) + 1))
   return [...new Set(folders)].sort()
 }

@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import { Failure } from '../../core/protocol/failure.ts'
 import { missingFeatures } from '../../core/protocol/features.ts'
 import type { Attached } from '../iam/audit.ts'
-import type { Person } from '../iam/changes.ts'
+import type { UserWithPolicies } from '../iam/changes.ts'
 import { type PolicyDocument, readPolicy } from '../iam/policy.ts'
 import { createTimeSlice } from '../lib/time-slice.ts'
 import { readGroup, readUsers } from './accounts.ts'
@@ -18,12 +18,14 @@ const CONCURRENT_GROUPS = 6
  * a disabled group have no policies. Requires `admin:ListUsers`, `admin:GetGroup` and `admin:ListUserPolicies`. Throws
  * `Failure` 501 if users are in a directory.
  */
-export const readAccounts = async (caller: Caller): Promise<{ people: Person[]; unreadablePolicies: string[] }> => {
+export const readAccounts = async (
+  caller: Caller,
+): Promise<{ users: UserWithPolicies[]; unreadablePolicies: string[] }> => {
   const { admin } = caller
   if (caller.accountSource === 'ldap') throw new Failure(501, missingFeatures.users)
   // the server only checks this if a user is in a group
   await assertGranted(caller, 'admin:GetGroup')
-  const users = await readUsers(admin)
+  const accounts = await readUsers(admin)
   const { policies } = await readPolicies(caller)
   const documents = new Map<string, PolicyDocument>()
   const yieldIfDue = createTimeSlice()
@@ -32,14 +34,14 @@ export const readAccounts = async (caller: Caller): Promise<{ people: Person[]; 
     await yieldIfDue()
   }
   const groups = new Map<string, Awaited<ReturnType<typeof readGroup>>>()
-  const names = [...new Set(users.flatMap(([, user]) => user.groups))]
+  const names = [...new Set(accounts.flatMap(([, { groups }]) => groups))]
   await pMap(names, async (name) => groups.set(name, await readGroup(admin, name)), { concurrency: CONCURRENT_GROUPS })
   const withDocuments = (policyNames: readonly string[], group?: string): Attached[] =>
     policyNames.flatMap((policy) => {
       const document = documents.get(policy)
       return document ? [{ policy, document, ...(group !== undefined && { group }) }] : []
     })
-  const people = users.flatMap(([name, { status, policies: own, groups: groupNames }]): Person[] => {
+  const users = accounts.flatMap(([name, { status, policies: own, groups: groupNames }]): UserWithPolicies[] => {
     if (status === 'disabled') return []
     const off = groupNames.some((group) => groups.get(group)?.status === 'disabled')
     const all = [
@@ -48,5 +50,5 @@ export const readAccounts = async (caller: Caller): Promise<{ people: Person[]; 
     ]
     return [{ name, conditionContext: userConditionContext(name), own: off ? [] : all, memberOf: groupNames }]
   })
-  return { people, unreadablePolicies: policies.flatMap(({ name, problem }) => (problem ? [name] : [])) }
+  return { users, unreadablePolicies: policies.flatMap(({ name, problem }) => (problem ? [name] : [])) }
 }

@@ -7,7 +7,7 @@ import { hasCode } from '../s3/has-code.ts'
 import { S3Error } from '../s3/s3-error.ts'
 import type { Keys } from '../s3/sign.ts'
 import { missingPermission, notGranted } from '../access-denied.ts'
-import { noSuch } from '../iam/not-found.ts'
+import { iamEntityNotFound } from '../iam/not-found.ts'
 import { nameHasLineBreak } from './messages.ts'
 import { isObject } from '../../core/protocol/is-object.ts'
 
@@ -55,11 +55,11 @@ const completed = (error: unknown, { needs, query = {}, plain = {} }: AdminCall)
   if (hasCode(error, 'XMinioAdminNoSuchPolicy')) {
     const name = textOf(query.policyName ?? query.name)
     // of several, the server does not say which one is missing
-    return name && !name.includes(',') ? noSuch('policy', name, error.detail) : error
+    return name && !name.includes(',') ? iamEntityNotFound('policy', name, error.detail) : error
   }
   if (hasCode(error, 'XMinioAdminNoSuchGroup')) {
     const name = textOf(query.group ?? query.userOrGroup ?? ('group' in plain ? plain.group : ''))
-    return name ? noSuch('group', name, error.detail) : error
+    return name ? iamEntityNotFound('group', name, error.detail) : error
   }
   if (!(error instanceof S3Error) || error.code !== 'AccessDenied' || !needs) return error
   return new S3Error(error.status, error.message, {

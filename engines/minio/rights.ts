@@ -27,8 +27,9 @@ export type MinioRights = Rights & { info: AccountInfo }
 export const readRights = async (caller: Pick<Caller, 'info' | 'restriction' | 'facts'>): Promise<MinioRights> => {
   const [info, restriction] = await Promise.all([caller.info(), caller.restriction()])
   const documents = [readPolicy(info.Policy), ...restriction]
-  const reachFor = (purpose: Purpose) => documents.map((document) => createEvaluator([document], caller.facts, purpose))
-  return { info, ...createRights({ documents, reach: reachFor('decide'), offers: reachFor('offer') }) }
+  const evaluatorsFor = (purpose: Purpose) =>
+    documents.map((document) => createEvaluator([document], caller.facts, purpose))
+  return { info, ...createRights({ documents, evaluators: evaluatorsFor('decide'), offers: evaluatorsFor('offer') }) }
 }
 
 /** Throws `Failure` 403 if the caller is a service account whose own policy does not grant the action. */

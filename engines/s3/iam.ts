@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { noSuch } from '../iam/not-found.ts'
+import { iamEntityNotFound } from '../iam/not-found.ts'
 import { NOT_OFFERED } from './capabilities.ts'
 import { fallbackOn, hasCode } from './has-code.ts'
 import type { Client } from './client.ts'
@@ -57,7 +57,7 @@ export const createIam = (client: Client, keys: Keys) => {
         const members = await iam.list(UserName, 'Users', 'GetGroup', { GroupName: group })
         return members.map((user) => user.UserName).sort()
       } catch (error) {
-        throw hasCode(error, 'NoSuchEntity') ? noSuch('group', group, error.detail) : error
+        throw hasCode(error, 'NoSuchEntity') ? iamEntityNotFound('group', group, error.detail) : error
       }
     },
 

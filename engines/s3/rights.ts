@@ -7,8 +7,8 @@ import { isGranted } from '../iam/visible-resources.ts'
 type Policies = {
   documents: readonly PolicyDocument[]
   /** Decide only what can be decided without the server. */
-  reach: readonly Evaluator[]
-  /** As `reach`, but allow what only the server can decide. */
+  evaluators: readonly Evaluator[]
+  /** As `evaluators`, but allow what only the server can decide. */
   offers: readonly Evaluator[]
 }
 
@@ -38,7 +38,7 @@ export type ActionTarget = { bucket?: string; key?: string; requestContext?: Con
 
 export const createRights = (policies: Policies): Rights => ({
   ...policies,
-  grants: (action, on = {}) => isGranted(policies.reach, { action, ...on }),
+  grants: (action, on = {}) => isGranted(policies.evaluators, { action, ...on }),
   mayGrant: (action, on = {}) => isGranted(policies.offers, { action, ...on }),
   areUnknown: policies.documents.length === 0,
   dependOnTags: () =>
@@ -62,7 +62,7 @@ export const offersOf = (actions: readonly string[]): readonly Evaluator[] => [
 /** Permissions on a server whose policies cannot be read: nothing is decided here, and everything of S3 is offered. */
 export const unknownRights = createRights({
   documents: [],
-  reach: [evaluatorOf()],
+  evaluators: [evaluatorOf()],
   offers: offersOf([]),
 })
 

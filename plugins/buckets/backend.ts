@@ -133,5 +133,5 @@ export type BucketsBackend = ReplicationBackend & {
   /** Policies that mention the bucket or objects in it, sorted by name. */
   policies(name: string): Promise<Policy[]>
   /** Users whose policies allow anything in the bucket, sorted, with what they may do and through which policy. */
-  reaching(name: string): Promise<UserAccess[]>
+  usersWithAccess(name: string): Promise<UserAccess[]>
 }

@@ -341,7 +341,7 @@ export const buckets = {
     reply: v.array(v.string()),
   }),
   /** An extension: `users` returns names only. */
-  reaching: get('/api/v1/bucket-access/:bucket', {
+  usersWithAccess: get('/api/v1/bucket-access/:bucket', {
     allow: ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup'],
     reply: v.array(UserAccess),
   }),

@@ -97,8 +97,8 @@ export default {
         const policies = await backend.policies(params.bucket)
         return { policies, total: policies.length }
       },
-      users: async ({ backend, params }) => (await backend.reaching(params.bucket)).map(({ user }) => user),
-      reaching: ({ backend, params }) => backend.reaching(params.bucket),
+      users: async ({ backend, params }) => (await backend.usersWithAccess(params.bucket)).map(({ user }) => user),
+      usersWithAccess: ({ backend, params }) => backend.usersWithAccess(params.bucket),
     }),
     ...replicationRoutes,
     ...extensions,

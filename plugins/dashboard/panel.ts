@@ -59,7 +59,7 @@ export const thresholdsPanel = panelForm({
     if (endpoint !== before.endpoint || format !== before.format || secret !== undefined)
       await call(alerts.setHook, { body: { endpoint, format, secret } })
   },
-  trial: {
+  testAction: {
     label: 'Send a Test',
     done: 'Test message sent',
     refusal: ({ endpoint }) => (endpoint ? false : 'Enter a webhook first'),

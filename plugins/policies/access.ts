@@ -161,7 +161,7 @@ const document = v.pipe(text(limits.policy), v.minLength(1, 'Write the policy as
 export const access = {
   check: post('/api/v1/access/check', { allow, effect: 'none', body: Question, reply: Verdict }),
   everything: post('/api/v1/access/account', { allow, effect: 'none', body: Account, reply: Everything }),
-  reaching: post('/api/v1/access/bucket', {
+  usersWithAccess: post('/api/v1/access/bucket', {
     allow: allowAll,
     effect: 'none',
     body: v.object({

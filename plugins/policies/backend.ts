@@ -28,7 +28,7 @@ export type PoliciesBackend = {
   /** Everything an account may do. */
   everything(account: Account): Promise<Everything>
   /** Who may do what in a bucket, or below a prefix of it. */
-  reaching(resource: { bucket: string; prefix?: string }): Promise<Reaching>
+  usersWithAccess(resource: { bucket: string; prefix?: string }): Promise<Reaching>
   /** How saving this document under this name would affect users of the policy. */
   effects(change: { name: string; policy: string }): Promise<Effects>
   /** Who can manage users and policies before a change, and after it. */

@@ -27,7 +27,7 @@ export default {
     },
     check: ({ backend, body }) => backend.check(body),
     everything: ({ backend, body }) => backend.everything(body),
-    reaching: ({ backend, body }) => backend.reaching(body),
+    usersWithAccess: ({ backend, body }) => backend.usersWithAccess(body),
     effects: ({ backend, body }) => backend.effects(body),
     administrators: ({ backend, body }) => backend.administrators(body),
     findings: ({ backend, body }) => backend.findings(body.policy),

@@ -114,7 +114,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/check-access': [
     '/check-access',
     `/check-access?name=${extremeNames.user}&bucket=${extremeNames.bucket}&key=${enc(extremeNames.object)}`,
-    `/check-access?name=${extremeNames.user}&action=s3%3AListBucket&bucket=${extremeNames.bucket}&tab=reaching`,
+    `/check-access?name=${extremeNames.user}&action=s3%3AListBucket&bucket=${extremeNames.bucket}&tab=users`,
   ],
   '/notification-endpoints': ['/notification-endpoints'],
   '/notification-endpoints/add': ['/notification-endpoints/add'],

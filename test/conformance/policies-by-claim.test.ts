@@ -112,8 +112,8 @@ withDirectory('Check Access of a directory user says that the directory has the 
   const answer = await root('POST', '/api/v1/access/check', question)
   assert.is(answer.status, 501, answer.text)
   assert.match(answer.text, /directory/)
-  const reaching = await root('POST', '/api/v1/access/bucket', { bucket: 'anna' })
-  assert.is(reaching.status, 501, reaching.text)
+  const usersWithAccess = await root('POST', '/api/v1/access/bucket', { bucket: 'anna' })
+  assert.is(usersWithAccess.status, 501, usersWithAccess.text)
 })
 
 withDirectory('a directory user is read by distinguished name, with its policies', async () => {

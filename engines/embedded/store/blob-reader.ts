@@ -47,7 +47,7 @@ const write = (to: Writable, bytes: Buffer) =>
   new Promise<void>((resolve, reject) => to.write(bytes, (error) => (error ? reject(error) : resolve())))
 
 /** Read pace: `portion` bytes (whole pieces) at a time, alternating between one or two buffers. */
-export type Pace = { portion: number; bufferCount: 1 | 2 }
+export type Buffering = { portion: number; bufferCount: 1 | 2 }
 
 /**
  * Streams portions to a writer through reused buffers; with two, one is read and verified while the other is sent. A
@@ -56,7 +56,7 @@ export type Pace = { portion: number; bufferCount: 1 | 2 }
 const pump = async (
   next: (memory: Memory) => Promise<Buffer | undefined>,
   first: Buffer,
-  { portion, bufferCount }: Pace,
+  { portion, bufferCount }: Buffering,
   to: Writable,
 ) => {
   const buffers: (Buffer | undefined)[] = []
@@ -80,9 +80,9 @@ const pump = async (
 export const readChecked = async (
   blob: OpenBlob,
   { start, end }: { start: number; end: number },
-  pace: Pace,
+  buffering: Buffering,
 ): Promise<Readable> => {
-  const { portion } = pace
+  const { portion } = buffering
   let offset = start - (start % BLOCK_SIZE)
   const next = async (memory?: Memory) => {
     const from = offset
@@ -124,7 +124,7 @@ export const readChecked = async (
         return pipe.call(stream, to, options) as To
       const firstPortion = first
       first = null
-      pump(next, firstPortion, pace, to).then(
+      pump(next, firstPortion, buffering, to).then(
         () => {
           stream.push(null)
           stream.resume()

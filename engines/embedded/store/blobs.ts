@@ -4,7 +4,7 @@ import { copyFile, type FileHandle, link, mkdir, open, rename, unlink } from 'no
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { damagedError, isDamagedError, type OpenBlob, type Pace, readChecked } from './blob-reader.ts'
+import { damagedError, isDamagedError, type OpenBlob, type Buffering, readChecked } from './blob-reader.ts'
 import { type Checksums, BLOCK_SIZE, createChecksummer } from './checksums.ts'
 import { type Content, withChecksums } from './content.ts'
 import { toFailure } from './fs-errors.ts'
@@ -84,7 +84,7 @@ const linkOrCopy = async (from: string, to: string) => {
 
 const chunkSizeFor = (uploads: number) => (uploads > MANY ? SMALL_CHUNK : uploads > FEW ? CHUNK : LARGE_CHUNK)
 
-const paceOf = (downloads: number): Pace => ({
+const bufferingFor = (downloads: number): Buffering => ({
   portion: downloads >= FEW ? CHUNK : LARGE_CHUNK,
   bufferCount: downloads >= MANY ? 1 : 2,
 })
@@ -212,12 +212,12 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
       }),
 
     read: async (name, size, { start, end }) => {
-      const pace = paceOf(reading)
+      const buffering = bufferingFor(reading)
       const done = () => (reading -= 1)
       reading += 1
       try {
         const blob = await openBlob(name, size)
-        const body = blob && (await readChecked(blob, { start, end: end + 1 }, pace))
+        const body = blob && (await readChecked(blob, { start, end: end + 1 }, buffering))
         if (!body) done()
         return body?.once('error', logDamage(name)).once('close', done)
       } catch (error) {

@@ -32,11 +32,11 @@ const statuses = { off: 'Off', enabled: 'Enabled', suspended: 'Suspended' } as c
 
 const quotaOf = ({ quota }: BucketRecord) => (quota === undefined ? {} : { quota, type: 'hard' as const })
 
-const accessOf = ({ reach }: Caller, { name }: BucketRecord) => ({
+const accessOf = ({ evaluators }: Caller, { name }: BucketRecord) => ({
   read: (['s3:ListBucket', 's3:GetBucketLocation', 's3:GetObject'] as const).some((action) =>
-    isVisible(reach, name, action),
+    isVisible(evaluators, name, action),
   ),
-  write: isVisible(reach, name, 's3:PutObject'),
+  write: isVisible(evaluators, name, 's3:PutObject'),
 })
 
 /** Whether the account may use the bucket as a whole. If not, it learns only the name, as in MinIO. */
@@ -46,14 +46,14 @@ const mayUseBucket = ({ permissions }: Caller, { name: bucket }: BucketRecord) =
   )
 
 /** Permissions of the account besides reading and writing objects. */
-const managementOf = ({ reach }: Caller, { name }: BucketRecord) => {
-  const isAllowed = (action: Action) => isGrantedInBucket(reach, name, action)
+const managementOf = ({ evaluators }: Caller, { name }: BucketRecord) => {
+  const isAllowed = (action: Action) => isGrantedInBucket(evaluators, name, action)
   return { manage: canManage(isAllowed), delete: isAllowed('s3:DeleteBucket') }
 }
 
 /** Whether the policies name the bucket and grant something on the bucket as a whole. */
-const isNamedInPolicies = ({ reach }: Caller, names: ReadonlySet<string>, { name }: BucketRecord) =>
-  names.has(name) && canManage((action) => action.startsWith('s3:') && isGrantedInBucket(reach, name, action))
+const isNamedInPolicies = ({ evaluators }: Caller, names: ReadonlySet<string>, { name }: BucketRecord) =>
+  names.has(name) && canManage((action) => action.startsWith('s3:') && isGrantedInBucket(evaluators, name, action))
 
 const toBucket = (index: Index, bucket: BucketRecord, rw_access: { read: boolean; write: boolean }): Bucket => {
   const { size, objects, versions } = index.usageOf(bucket)
@@ -147,7 +147,7 @@ export default function createBuckets({ authenticate }: EmbeddedAdapterContext):
     list: async () => {
       const { index, caller } = authenticate()
       const [buckets, yieldIfDue]: [Bucket[], () => Promise<void>] = [[], createTimeSlice()]
-      const names = new Set(namedBuckets(caller.reach))
+      const names = new Set(namedBuckets(caller.evaluators))
       for (const bucket of Array.from(index.buckets.getRange(), ({ value }) => value)) {
         await yieldIfDue()
         const access = accessOf(caller, bucket)
@@ -266,7 +266,7 @@ export default function createBuckets({ authenticate }: EmbeddedAdapterContext):
       )
     },
 
-    reaching: async (name) => {
+    usersWithAccess: async (name) => {
       const { index, caller } = authenticate()
       for (const action of ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup']) caller.assert(action)
       index.bucket(name)

@@ -19,12 +19,12 @@ export const createAudit = (caller: MinioAdapterContext, assertBucket: (name: st
       return filterInSlices(all, ({ policy }) => mentionsBucket(readPolicy(JSON.parse(policy)), bucket))
     },
 
-    reaching: async (bucket) => {
-      const { people } = await caller.accounts()
+    usersWithAccess: async (bucket) => {
+      const { users } = await caller.accounts()
       await assertThere(bucket)
       const accessList: UserAccess[] = []
       const yieldIfDue = createTimeSlice()
-      for (const { name, conditionContext, own } of people) {
+      for (const { name, conditionContext, own } of users) {
         const access = bucketAccessOf(own, conditionContext, bucket)
         if (access) accessList.push({ user: name, ...access })
         await yieldIfDue()

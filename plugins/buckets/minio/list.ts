@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Action, toRfc3339 } from 'stowage'
 import { type Bucket, canManage } from '../contract.ts'
-import { isVisible, isGrantedInBucket, namedBuckets, prefixesIn, type Reach } from 'stowage/iam'
+import { isVisible, isGrantedInBucket, namedBuckets, prefixesIn, type Evaluators } from 'stowage/iam'
 import { type AccountBucket, entriesOf, type MinioRights } from 'stowage/engines/minio'
 import type { BucketsBackend } from '../backend.ts'
 import { toQuota } from './quota.ts'
@@ -37,8 +37,8 @@ const toBucket = ({ name, created, size, objects, access, details }: AccountBuck
 }
 
 /** Permissions of the account on a bucket besides reading and writing objects. */
-const managementOf = (reach: Reach, name: string) => {
-  const isAllowed = (action: Action) => isGrantedInBucket(reach, name, action)
+const managementOf = (evaluators: Evaluators, name: string) => {
+  const isAllowed = (action: Action) => isGrantedInBucket(evaluators, name, action)
   return { manage: canManage(isAllowed), delete: isAllowed('s3:DeleteBucket') }
 }
 
@@ -110,11 +110,11 @@ export const createBucketList = (
   }
 
   /** A bucket that policies name; empty if they grant nothing in it or it does not exist. */
-  const readNamedBucket = async ({ offers: reach }: MinioRights, name: string): Promise<Bucket[]> => {
-    const may = (action: Action) => action.startsWith('s3:') && isGrantedInBucket(reach, name, action)
+  const readNamedBucket = async ({ offers: evaluators }: MinioRights, name: string): Promise<Bucket[]> => {
+    const may = (action: Action) => action.startsWith('s3:') && isGrantedInBucket(evaluators, name, action)
     const [read, write] = [may('s3:ListBucket') || may('s3:GetObject'), may('s3:PutObject')]
     if (!read && !write && !canManage(may)) return []
-    if (await isMissing(name, prefixesIn(reach, name)[0] ?? '')) return []
+    if (await isMissing(name, prefixesIn(evaluators, name)[0] ?? '')) return []
     return [{ name, creation_date: '', rw_access: { read, write } }]
   }
 
@@ -123,7 +123,7 @@ export const createBucketList = (
     const inAccountInfo = new Set(rights.info.Buckets.map(({ name }) => name))
     const present = new Set(current?.map(({ Name }) => Name))
     const isDeleted = ({ name, access }: AccountBucket) => current !== undefined && access.read && !present.has(name)
-    const named = namedBuckets(rights.reach).filter(
+    const named = namedBuckets(rights.evaluators).filter(
       (name) => caller.paths.isBucket(name) && !inAccountInfo.has(name) && !present.has(name),
     )
     const [versions, scanned] = await Promise.all([

@@ -11,7 +11,7 @@ import * as messages from '../messages.ts'
 export const Audit = ({ bucket }: { bucket: string }) => {
   const seesUsers = canOpenPage('/users')
   const policies = useCall(buckets.policies, { params: { bucket } })
-  const users = useCall(buckets.reaching, { params: { bucket } }, { when: seesUsers })
+  const users = useCall(buckets.usersWithAccess, { params: { bucket } }, { when: seesUsers })
   const [requested, setKind] = useQuery('of', 'policies')
   const [, setSearch] = useQuery('search')
   const kind = requested === 'users' && seesUsers ? 'users' : 'policies'

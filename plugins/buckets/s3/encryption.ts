@@ -19,7 +19,7 @@ const Uploads = v.object({ Upload: v.optional(v.array(v.object({ Key: v.string()
 const createTrialUpload =
   ({ call, paths }: S3AdapterContext) =>
   async (bucket: string): Promise<Failure | undefined> => {
-    const key = `stowage-trial-${randomUUID()}`
+    const key = `stowage-test-${randomUUID()}`
     const path = paths.newObjectPath(bucket, key)
 
     const abort = async () => {

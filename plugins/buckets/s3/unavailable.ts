@@ -43,5 +43,5 @@ export const unavailable = {
   arns: refuse('administration'),
   tiers: async () => [],
   policies: refuse('administration'),
-  reaching: refuse('administration'),
+  usersWithAccess: refuse('administration'),
 } satisfies Partial<BucketsBackend>

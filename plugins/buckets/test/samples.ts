@@ -126,7 +126,7 @@ export default {
   removeAccessRule: { request: { params, body: { prefix: 'sample-prefix' } }, also: ['s3:DeleteBucketPolicy'] },
   policies: { request: { params } },
   users: { request: { params } },
-  reaching: { request: { params } },
+  usersWithAccess: { request: { params } },
   replicationRules: { request: { params } },
   replicate: {
     request: {

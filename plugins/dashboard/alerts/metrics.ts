@@ -9,13 +9,13 @@ export type AlertMetric = {
   /** Hysteresis: the fraction of the threshold by which a metric must recover before its alert can end. */
   slack: number
   /** The dashboard widget that shows it, how its series are combined, and the factor between the units. */
-  widget?: { id: number; fold: 'sum' | 'max' | 'min' | 'first'; scale: number }
+  widget?: { id: number; aggregate: 'sum' | 'max' | 'min' | 'first'; scale: number }
 }
 
 const [MiB, GiB] = [2 ** 20, 2 ** 30]
 
 type OfWidget = Partial<Pick<AlertMetric, 'beyond'>> & {
-  fold?: NonNullable<AlertMetric['widget']>['fold']
+  aggregate?: NonNullable<AlertMetric['widget']>['aggregate']
   scale?: number
 }
 
@@ -23,13 +23,13 @@ const ofWidget = (
   id: number,
   title: string,
   unit: string,
-  { beyond = 'above', fold = 'sum', scale = 1 }: OfWidget = {},
+  { beyond = 'above', aggregate = 'sum', scale = 1 }: OfWidget = {},
 ): AlertMetric => ({
   title,
   unit,
   beyond,
   slack: 0.1,
-  widget: { id, fold, scale },
+  widget: { id, aggregate, scale },
 })
 
 /** All metrics by ID. */
@@ -51,19 +51,19 @@ export const alertMetrics = {
   received: ofWidget(63, 'Data received', 'MiB/s', { scale: MiB }),
   sent: ofWidget(70, 'Data sent', 'MiB/s', { scale: MiB }),
   internode: ofWidget(17, 'Data between servers', 'MiB/s', { scale: MiB }),
-  memory: ofWidget(76, 'Memory of a server', 'MiB', { fold: 'max', scale: MiB }),
-  processor: ofWidget(77, messages.cpuCoresInUse, 'cores', { fold: 'max' }),
-  'open-files': ofWidget(8, 'Open files of a server', 'files', { fold: 'max' }),
+  memory: ofWidget(76, 'Memory of a server', 'MiB', { aggregate: 'max', scale: MiB }),
+  processor: ofWidget(77, messages.cpuCoresInUse, 'cores', { aggregate: 'max' }),
+  'open-files': ofWidget(8, 'Open files of a server', 'files', { aggregate: 'max' }),
   'node-io': ofWidget(73, messages.dataReadAndWritten, 'MiB/s', { scale: MiB }),
   syscalls: ofWidget(11, 'System calls', 'calls/s'),
-  'drive-used': ofWidget(74, 'Used space of a drive', 'GiB', { fold: 'max', scale: GiB }),
-  'free-inodes': ofWidget(82, 'Free inodes of a drive', 'inodes', { beyond: 'below', fold: 'min' }),
-  free: ofWidget(50, 'Free capacity', 'GiB', { beyond: 'below', fold: 'first', scale: GiB }),
-  stored: ofWidget(68, 'Stored data', 'GiB', { fold: 'max', scale: GiB }),
-  buckets: ofWidget(66, 'Buckets', 'buckets', { fold: 'max' }),
-  objects: ofWidget(44, 'Objects', 'objects', { fold: 'max' }),
-  uptime: ofWidget(1, 'Time since a server start', 'minutes', { beyond: 'below', fold: 'min', scale: 60 }),
-  'heal-age': ofWidget(80, 'Time since the last healing', 'hours', { fold: 'min', scale: 3.6e12 }),
+  'drive-used': ofWidget(74, 'Used space of a drive', 'GiB', { aggregate: 'max', scale: GiB }),
+  'free-inodes': ofWidget(82, 'Free inodes of a drive', 'inodes', { beyond: 'below', aggregate: 'min' }),
+  free: ofWidget(50, 'Free capacity', 'GiB', { beyond: 'below', aggregate: 'first', scale: GiB }),
+  stored: ofWidget(68, 'Stored data', 'GiB', { aggregate: 'max', scale: GiB }),
+  buckets: ofWidget(66, 'Buckets', 'buckets', { aggregate: 'max' }),
+  objects: ofWidget(44, 'Objects', 'objects', { aggregate: 'max' }),
+  uptime: ofWidget(1, 'Time since a server start', 'minutes', { beyond: 'below', aggregate: 'min', scale: 60 }),
+  'heal-age': ofWidget(80, 'Time since the last healing', 'hours', { aggregate: 'min', scale: 3.6e12 }),
 } as const satisfies Readonly<Record<string, AlertMetric>>
 
 export type MetricId = keyof typeof alertMetrics

@@ -14,15 +14,15 @@ const lastOf = ({ labels, points }: Series) => {
 }
 
 const combine = (
-  fold: NonNullable<AlertMetric['widget']>['fold'],
+  aggregate: NonNullable<AlertMetric['widget']>['aggregate'],
   readings: readonly Reading[],
 ): Reading | undefined => {
   const [first] = readings
   if (!first) return undefined
-  if (fold === 'sum') return { value: readings.reduce((sum, { value }) => sum + value, 0) }
-  if (fold === 'first') return { value: first.value }
+  if (aggregate === 'sum') return { value: readings.reduce((sum, { value }) => sum + value, 0) }
+  if (aggregate === 'first') return { value: first.value }
   return readings.reduce((one, other) =>
-    (fold === 'max' ? other.value > one.value : other.value < one.value) ? other : one,
+    (aggregate === 'max' ? other.value > one.value : other.value < one.value) ? other : one,
   )
 }
 
@@ -34,7 +34,7 @@ const readingOf = async (source: Source, metric: MetricId, now: number): Promise
   const series = await Promise.all(
     targets.map((target) => source.read(target, { start: end - MAX_AGE, end, step: STEP })),
   )
-  const reading = combine(widget.fold, series.flat().flatMap(lastOf))
+  const reading = combine(widget.aggregate, series.flat().flatMap(lastOf))
   return reading && { value: reading.value / widget.scale, ...(reading.source && { source: reading.source }) }
 }
 

@@ -4,7 +4,7 @@ import type { Descriptor } from '../widgets.ts'
 import * as messages from '../messages.ts'
 
 /** Series that the history records; `id` is its name there. */
-type Series = Omit<MetricRule, 'fold' | 'by' | 'kind'> & Partial<Pick<MetricRule, 'fold' | 'by' | 'kind'>>
+type Series = Omit<MetricRule, 'aggregate' | 'by' | 'kind'> & Partial<Pick<MetricRule, 'aggregate' | 'by' | 'kind'>>
 
 /**
  * One query of a widget: `query` for Prometheus, with `$J` for the deployment's labels and `$R` for the rate window;
@@ -17,9 +17,9 @@ export type Entry = Pick<Descriptor, 'title' | 'type'> & {
   targets: readonly Target[]
 }
 
-const recorded = ({ fold = 'sum', by = [], kind = 'gauge', ...series }: Series): MetricRule => ({
+const recorded = ({ aggregate = 'sum', by = [], kind = 'gauge', ...series }: Series): MetricRule => ({
   ...series,
-  fold,
+  aggregate,
   by,
   kind,
 })
@@ -63,7 +63,7 @@ const graph = (title: string, ...targets: Target[]): Entry => ({ title, type: 'g
 /** All widgets by ID (console-api 4.3). */
 export const table: Readonly<Record<number, Entry>> = {
   1: single('Uptime', 'mean', {
-    of: recorded({ id: 'started', metrics: ['minio_node_process_starttime_seconds'], fold: 'max' }),
+    of: recorded({ id: 'started', metrics: ['minio_node_process_starttime_seconds'], aggregate: 'max' }),
     as: 'age',
     legend: '{{instance}}',
     query: 'time() - max(minio_node_process_starttime_seconds$J)',
@@ -169,12 +169,12 @@ export const table: Readonly<Record<number, Entry>> = {
     rates(ofServer('io-written', 'minio_node_io_wchar_bytes', 'counter'), 'Node WChar [{{server}}]'),
   ),
   80: single('Time Since Last Heal Activity', 'last', {
-    of: recorded({ id: 'healed', metrics: ['minio_heal_time_last_activity_nano_seconds'], fold: 'max' }),
+    of: recorded({ id: 'healed', metrics: ['minio_heal_time_last_activity_nano_seconds'], aggregate: 'max' }),
     legend: '{{server}}',
     query: 'max(minio_heal_time_last_activity_nano_seconds$J)',
   }),
   81: single('Time Since Last Scan Activity', 'last', {
-    of: recorded({ id: 'scanned', metrics: ['minio_usage_last_activity_nano_seconds'], fold: 'max' }),
+    of: recorded({ id: 'scanned', metrics: ['minio_usage_last_activity_nano_seconds'], aggregate: 'max' }),
     legend: '{{server}}',
     query: 'max(minio_usage_last_activity_nano_seconds$J)',
   }),

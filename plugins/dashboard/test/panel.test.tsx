@@ -35,11 +35,11 @@ test('the panel saves changed thresholds, and the webhook only if it changed', a
 
 test('the panel tries the values of the form without saving them', async () => {
   const line = await startFakeServer(answer)
-  const { trial, schema } = thresholdsPanel
+  const { testAction, schema } = thresholdsPanel
   const values = v.parse(schema, { ...(await thresholdsPanel.read()), format: 'teams' })
-  assert.is(trial?.refusal(values), 'Enter a webhook first')
+  assert.is(testAction?.refusal(values), 'Enter a webhook first')
   line.sent.length = 0
-  await trial?.run({ ...values, endpoint: 'https://hooks.example/in' })
+  await testAction?.run({ ...values, endpoint: 'https://hooks.example/in' })
   assert.equal(
     line.sent.map(({ method, url, body }) => [method, url.split('/alerts/').at(-1), JSON.parse(body)]),
     [['POST', 'webhook/test', { endpoint: 'https://hooks.example/in', format: 'teams' }]],

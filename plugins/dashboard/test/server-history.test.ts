@@ -15,10 +15,10 @@ const layout: Layout = {
 }
 
 const rules: MetricRule[] = [
-  { id: 'used', metrics: ['used_bytes', 'used_bytes_formerly'], by: [], fold: 'sum', kind: 'gauge' },
-  { id: 'calls', metrics: ['calls_total'], by: ['api'], fold: 'sum', kind: 'counter' },
-  { id: 'all-calls', metrics: ['calls_total'], by: [], fold: 'sum', kind: 'counter' },
-  { id: 'began', metrics: ['start_seconds'], by: [], fold: 'max', kind: 'gauge' },
+  { id: 'used', metrics: ['used_bytes', 'used_bytes_formerly'], by: [], aggregate: 'sum', kind: 'gauge' },
+  { id: 'calls', metrics: ['calls_total'], by: ['api'], aggregate: 'sum', kind: 'counter' },
+  { id: 'all-calls', metrics: ['calls_total'], by: [], aggregate: 'sum', kind: 'counter' },
+  { id: 'began', metrics: ['start_seconds'], by: [], aggregate: 'max', kind: 'gauge' },
 ]
 
 const sample = (name: string, value: number, labels: Record<string, string> = {}) => ({ name, labels, value })

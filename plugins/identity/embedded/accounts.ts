@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Failure, toRfc3339 } from 'stowage'
 import type { AboutAccount, IdentityBackend, NewAccount } from '../backend.ts'
 import type { ServiceAccount } from '../contract.ts'
-import { noSuch, parsePolicy } from 'stowage/iam'
+import { iamEntityNotFound, parsePolicy } from 'stowage/iam'
 import { type AccountRecord, type Index, getByName, newKeyPair } from 'stowage/engines/embedded'
 import { assertAccessKey, assertFree, userOf } from './users.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
@@ -50,7 +50,7 @@ const recorded = ({ name, description, expiry }: AboutAccount) => ({
   ...(expiry && { expires: Date.parse(expiry) }),
 })
 
-const unknown = (accessKey: string) => noSuch('service account', accessKey)
+const unknown = (accessKey: string) => iamEntityNotFound('service account', accessKey)
 
 const accountOf = (index: Index, accessKey: string) => {
   const account = getByName(index.accounts, accessKey)

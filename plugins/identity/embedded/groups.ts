@@ -3,14 +3,14 @@ import { Failure } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import { type Group, GroupName } from '../contract.ts'
 import { type GroupRecord, type Index, getByName } from 'stowage/engines/embedded'
-import { noSuch } from 'stowage/iam'
+import { iamEntityNotFound } from 'stowage/iam'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** The group with this name. Throws `Failure` 404. */
 export const groupOf = (index: Index, name: string): GroupRecord => {
   const group = getByName(index.groups, name)
-  if (!group) throw noSuch('group', name)
+  if (!group) throw iamEntityNotFound('group', name)
   return group
 }
 
@@ -30,7 +30,7 @@ const assertMembers = (index: Index, names: readonly string[]) => {
         detail: messages.onlyUsersCanBeMembers,
       })
     }
-    throw noSuch('user', name)
+    throw iamEntityNotFound('user', name)
   }
 }
 

@@ -4,7 +4,7 @@ import type { IdentityBackend } from '../backend.ts'
 import type { User } from '../contract.ts'
 import { type Index, getByName, type UserRecord } from 'stowage/engines/embedded'
 import { groupOf, join, leave } from './groups.ts'
-import { noSuch } from 'stowage/iam'
+import { iamEntityNotFound } from 'stowage/iam'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 import { refuseRole } from '../refuse-role.ts'
 import { requireSecret } from '../require-secret.ts'
@@ -13,7 +13,7 @@ import * as messages from '../messages.ts'
 /** The user with this name. Throws `Failure` 404, also for root. */
 export const userOf = (index: Index, name: string): UserRecord => {
   const user = getByName(index.users, name)
-  if (!user) throw noSuch('user', name)
+  if (!user) throw iamEntityNotFound('user', name)
   return user
 }
 

@@ -3,7 +3,7 @@ import { Failure, toRfc3339 } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import { KeyPair, type ServiceAccount } from '../contract.ts'
 import { entriesOf, isAccessKeyTaken, parseDocument, policyAsWritten, sendPolicy } from 'stowage/engines/minio'
-import { noSuch } from 'stowage/iam'
+import { iamEntityNotFound } from 'stowage/iam'
 import type { MinioAdapterContext } from 'stowage/server'
 import { hasCode, type S3Error, fallbackOn } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
@@ -52,7 +52,8 @@ const isNameInUseError = (error: unknown): error is S3Error =>
   (hasCode(error, 'XMinioIAMServiceAccountNotAllowed') && isAccessKeyTaken(error))
 
 const toNotFound = (accessKey: string) => (error: unknown) => {
-  if (error instanceof Failure && error.status === 404) throw noSuch('service account', accessKey, error.detail)
+  if (error instanceof Failure && error.status === 404)
+    throw iamEntityNotFound('service account', accessKey, error.detail)
   throw error
 }
 

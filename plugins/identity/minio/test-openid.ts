@@ -101,8 +101,8 @@ const testProvider: TestSection = async (values, { outbound }) => {
           redirect_uri,
           response_type: 'code',
           scope,
-          state: 'a-trial',
-          nonce: 'a-trial',
+          state: 'test',
+          nonce: 'test',
           code_challenge: challenge,
           code_challenge_method: 'S256',
         }

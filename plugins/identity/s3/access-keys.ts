@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure, missingFeatures } from 'stowage'
 import { hasCode, NOT_OFFERED } from 'stowage/engines/s3'
-import { noSuch } from 'stowage/iam'
+import { iamEntityNotFound } from 'stowage/iam'
 import type { S3AdapterContext } from 'stowage/server'
 import type { IdentityBackend } from '../backend.ts'
 import type { ServiceAccount, Status } from '../contract.ts'
@@ -57,7 +57,8 @@ export const createAccessKeys = ({ iam, client, capabilities }: S3AdapterContext
       if (user !== undefined && keys.length === 0) await users.assertExists(user)
       return keys
     } catch (error) {
-      if (user !== undefined) throw hasCode(error, 'NoSuchEntity') ? noSuch('user', user, error.detail) : error
+      if (user !== undefined)
+        throw hasCode(error, 'NoSuchEntity') ? iamEntityNotFound('user', user, error.detail) : error
       // the account that a server was started with is no user, and has no keys in IAM
       if (hasCode(error, 'ValidationError', 'NoSuchEntity')) return []
       throw error
@@ -78,7 +79,7 @@ export const createAccessKeys = ({ iam, client, capabilities }: S3AdapterContext
       const key = has(keys)
       if (key) return { user, key }
     }
-    throw noSuch('service account', accessKey)
+    throw iamEntityNotFound('service account', accessKey)
   }
 
   return {
@@ -93,7 +94,9 @@ export const createAccessKeys = ({ iam, client, capabilities }: S3AdapterContext
       const { AccessKey } = await iam
         .read(Created, 'CreateAccessKey', { UserName: user })
         .catch((error: unknown): never => {
-          throw user !== undefined && hasCode(error, 'NoSuchEntity') ? noSuch('user', user, error.detail) : error
+          throw user !== undefined && hasCode(error, 'NoSuchEntity')
+            ? iamEntityNotFound('user', user, error.detail)
+            : error
         })
       return { accessKey: AccessKey.AccessKeyId, secretKey: AccessKey.SecretAccessKey }
     },

@@ -1,5 +1,5 @@
 import { Failure } from 'stowage'
-import { noSuch } from 'stowage/iam'
+import { iamEntityNotFound } from 'stowage/iam'
 import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
@@ -12,7 +12,7 @@ export const createAttachments = (iam: Iam) => {
     const arns = new Map((await iam.policies()).map(({ name, arn }) => [name, arn]))
     return names.map((name) => {
       const arn = arns.get(name)
-      if (!arn) throw noSuch('policy', name)
+      if (!arn) throw iamEntityNotFound('policy', name)
       return arn
     })
   }

@@ -1,6 +1,6 @@
 import { Failure, missingFeatures } from 'stowage'
 import { fallbackOn, hasCode, NOT_OFFERED } from 'stowage/engines/s3'
-import { noSuch } from 'stowage/iam'
+import { iamEntityNotFound } from 'stowage/iam'
 import type { S3AdapterContext } from 'stowage/server'
 import type { IdentityBackend } from '../backend.ts'
 import type { Group, GroupDetails } from '../contract.ts'
@@ -17,7 +17,7 @@ export const createGroups = ({ iam, client }: S3AdapterContext, attachments: Ret
     try {
       await iam.send('AddUserToGroup', { GroupName: name, UserName: user })
     } catch (error) {
-      throw hasCode(error, 'NoSuchEntity') ? noSuch('user', user, error.detail) : error
+      throw hasCode(error, 'NoSuchEntity') ? iamEntityNotFound('user', user, error.detail) : error
     }
   }
 

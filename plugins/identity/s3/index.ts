@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure, missingFeatures } from 'stowage'
 import { fallbackOn, hasCode, NOT_OFFERED } from 'stowage/engines/s3'
-import { noSuch } from 'stowage/iam'
+import { iamEntityNotFound } from 'stowage/iam'
 import type { S3AdapterContext } from 'stowage/server'
 import type { IdentityBackend } from '../backend.ts'
 import type { User } from '../contract.ts'
@@ -33,7 +33,7 @@ const createIamIdentity = (caller: S3AdapterContext): IdentityBackend => {
     try {
       await iam.send('GetUser', { UserName: name })
     } catch (error) {
-      throw hasCode(error, 'NoSuchEntity') ? noSuch('user', name, error.detail) : error
+      throw hasCode(error, 'NoSuchEntity') ? iamEntityNotFound('user', name, error.detail) : error
     }
   }
 

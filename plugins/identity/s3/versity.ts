@@ -1,6 +1,6 @@
 import { Failure, type Feature, missingFeatures } from 'stowage'
 import { hasCode, NOT_OFFERED } from 'stowage/engines/s3'
-import { noSuch } from 'stowage/iam'
+import { iamEntityNotFound } from 'stowage/iam'
 import type { S3AdapterContext } from 'stowage/server'
 import type { IdentityBackend } from '../backend.ts'
 import type { Status, User } from '../contract.ts'
@@ -28,7 +28,7 @@ const assertEmpty = (feature: Feature, names: readonly string[]) => {
 export const createVersityIdentity = (admin: VersityAdmin, { account, keys }: S3AdapterContext): IdentityBackend => {
   const user = async (name: string): Promise<User> => {
     const listed = (await admin.list()).find(({ access }) => access === name)
-    if (!listed) throw noSuch('user', name)
+    if (!listed) throw iamEntityNotFound('user', name)
     // roles and owned buckets give permissions, and policies of buckets may
     return { ...toUser(listed), hasPolicy: true }
   }
@@ -37,7 +37,7 @@ export const createVersityIdentity = (admin: VersityAdmin, { account, keys }: S3
     try {
       await admin.update(name, change)
     } catch (error) {
-      throw hasCode(error, 'XAdminUserNotFound') ? noSuch('user', name, error.detail) : error
+      throw hasCode(error, 'XAdminUserNotFound') ? iamEntityNotFound('user', name, error.detail) : error
     }
   }
 
@@ -93,7 +93,7 @@ export const createVersityIdentity = (admin: VersityAdmin, { account, keys }: S3
     setPolicy: refuse('policies'),
     groups: async () => [],
     group: async (name) => {
-      throw noSuch('group', name)
+      throw iamEntityNotFound('group', name)
     },
     groupDetails: async () => [],
     addGroup: refuse('groups'),

@@ -25,7 +25,7 @@ const credentialOf = (authorization: string) => authorization.replace(/^Bearer\s
 export const createIntake = () => {
   let parts = { token: undefined as string | undefined, keep: createMemoryStore(), log: silentLog as Log }
   let digests: Promise<string[]> | undefined
-  // consoles with the same configured token accept each other's trials
+  // consoles with the same configured token accept each other's test credentials
   let key = randomBytes(32)
 
   const readDigests = async (store: KeyValueStore) => {
@@ -35,13 +35,13 @@ export const createIntake = () => {
   }
   const acceptedDigests = () => (digests ??= readDigests(parts.keep))
 
-  const proofOf = (nonce: string) => `trial.${nonce}.${createHmac('sha256', key).update(nonce).digest('hex')}`
+  const proofOf = (nonce: string) => `test.${nonce}.${createHmac('sha256', key).update(nonce).digest('hex')}`
 
   return {
     begin: (options: typeof parts) => {
       parts = options
       digests = undefined
-      if (options.token !== undefined) key = digestOf(`trial of ${options.token}`)
+      if (options.token !== undefined) key = digestOf(`test of ${options.token}`)
     },
 
     log: () => parts.log,
@@ -60,12 +60,12 @@ export const createIntake = () => {
     },
 
     /** A proof that the console sends to its own address to test it, so that the token is not sent to a stranger. */
-    trial: () => proofOf(randomBytes(16).toString('hex')),
+    testCredential: () => proofOf(randomBytes(16).toString('hex')),
 
     isTrial: (authorization: string) => {
       const credential = credentialOf(authorization)
       const [word, nonce = ''] = credential.split('.')
-      return word === 'trial' && isSame(digestOf(credential), digestOf(proofOf(nonce)))
+      return word === 'test' && isSame(digestOf(credential), digestOf(proofOf(nonce)))
     },
 
     /** Throws `Failure` 401 for an unknown token. */
@@ -128,7 +128,7 @@ export const assertReachesThisConsole = async (outbound: Outbound, intake: Intak
     field: 'address',
     method: 'POST',
     maxBytes: MAX_RESPONSE,
-    headers: { authorization: `Bearer ${intake.trial()}` },
+    headers: { authorization: `Bearer ${intake.testCredential()}` },
   })
   if (status === 204) return
   const problem = status === 401 ? messages.anotherConsoleResponds : messages.notAddressOfConsole(status)

@@ -98,12 +98,12 @@ test('a console recognizes its own probes and those of its replicas, and stores 
   const [one, replica, other] = [intakeOf('same'), intakeOf('same'), intakeOf(undefined)]
   const take = (intake: typeof one, authorization: string, body = '') =>
     takeRecords(audit, intake, { authorization, body })
-  await take(one, `Bearer ${one.trial()}`)
-  await take(replica, `Bearer ${one.trial()}`)
-  await take(other, other.trial())
-  assert.is((await refused(take(other, one.trial()))).status, 401)
-  assert.is((await refused(take(one, one.trial(), record('a')))).status, 401)
-  assert.is((await refused(take(one, 'trial..'))).status, 401)
+  await take(one, `Bearer ${one.testCredential()}`)
+  await take(replica, `Bearer ${one.testCredential()}`)
+  await take(other, other.testCredential())
+  assert.is((await refused(take(other, one.testCredential()))).status, 401)
+  assert.is((await refused(take(one, one.testCredential(), record('a')))).status, 401)
+  assert.is((await refused(take(one, 'test..'))).status, 401)
   await close()
 })
 

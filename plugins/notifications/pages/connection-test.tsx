@@ -31,7 +31,7 @@ type TestResultProps = { result: Result; properties: Record<string, string>; by:
 
 /** The result of each step of a test. */
 export const TestResult = ({ result, properties, by }: TestResultProps) => (
-  <Stack as="section" gap={4} shrink className={styles.trial} aria-label="Test Target" aria-live="polite">
+  <Stack as="section" gap={4} shrink className={styles.testResult} aria-label="Test Target" aria-live="polite">
     <h2 className={styles.groupTitle}>Test Target</h2>
     {result.steps.length === 0 && <p className={lines.second.plain}>{messages.serviceAddressMissing}</p>}
     <Stack as="ul" gap={3}>

@@ -16,7 +16,7 @@ export const connectionString = pageStyle({
 })
 
 /** Results of a test, above the buttons. */
-export const trial = pageStyle({ padding: `${vars.space[4]} ${vars.space[5]}`, ...cardFrame })
+export const testResult = pageStyle({ padding: `${vars.space[4]} ${vars.space[5]}`, ...cardFrame })
 /** Stays on one line next to a long detail. */
 export const stepTime = pageStyle({ flex: 'none', ...smallText(13) })
 export const stepDetail = pageStyle({ display: 'block', ...smallText(13), overflowWrap: 'anywhere' })

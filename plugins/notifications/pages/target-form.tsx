@@ -90,14 +90,14 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   }
   const fields = Object.fromEntries(Object.keys(schema.entries).map((name) => [name, optionsOf(name)]))
 
-  const trial = useConnectionTest(service)
+  const connectionTest = useConnectionTest(service)
   const form = useForm({
     schema,
     initial,
     fields,
     onSubmit: async (values: Values) => {
       // the server tests it again, and reports errors at the field
-      trial.forget()
+      connectionTest.forget()
       const before = (connection && String(form.values[connectionStringKeys[connection]] ?? '')) || stored
       const all = toProperties(service, settings, values, before)
       const isSupported = ([key, text]: [string, string]) => {
@@ -150,7 +150,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
           {text}
         </p>
       )}
-      {trial.result && <TestResult result={trial.result} properties={properties} by={kind} />}
+      {connectionTest.result && <TestResult result={connectionTest.result} properties={properties} by={kind} />}
       <div className={styles.foot}>
         <Button
           tone="primary"
@@ -160,7 +160,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
         >
           Save Notification Target
         </Button>
-        <Button busy={trial.busy} onPress={() => void trial.run(properties)}>
+        <Button busy={connectionTest.busy} onPress={() => void connectionTest.run(properties)}>
           Test Target
         </Button>
         <Button href="/notification-endpoints">Cancel</Button>

@@ -58,7 +58,7 @@ const mayList = (caller: Caller, bucket: string, listing: Listing) => {
  * none.
  */
 const foldersTowardAllowed = (caller: Caller, bucket: string, listing: Listing): Item[] => {
-  const folders = listing.recursive ? [] : foldersWithAccess(caller.reach, bucket, listing.prefix)
+  const folders = listing.recursive ? [] : foldersWithAccess(caller.evaluators, bucket, listing.prefix)
   if (folders.length === 0) caller.assert('s3:ListBucket', { bucket, requestContext: listConditions(listing) })
   return folders.map((name) => ({ name, size: 0 }))
 }

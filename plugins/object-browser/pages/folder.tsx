@@ -42,7 +42,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
     chosen.clear()
     reload()
   }
-  const { acts, actions, reach, upload, dialogs } = useObjectActions({
+  const { acts, actions, loadRights, upload, dialogs } = useObjectActions({
     ...{ bucket, prefix, rows, versioning, listed, onChanged },
     chosen: chosen.rows,
   })
@@ -103,7 +103,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
           }}
           countOf={countOf}
           drawer={panel.drawer}
-          onPreload={reach}
+          onPreload={loadRights}
           empty={{
             icon: PackageOpen,
             text: deletedBelow ?? messages.dropFilesOrFoldersHere,

@@ -41,7 +41,7 @@ const inFolder = (bucket: string, prefix: string) =>
   ) as Record<RowRight, { action: (typeof rights)[RowRight]; bucket: string; object: string }>
 
 /**
- * Permissions for individual rows of a folder. `reach` requests those of rows under the pointer, focused or selected;
+ * Permissions for individual rows of a folder. `loadRights` requests those of rows under the pointer, focused or selected;
  * requesting all rows of a long list would take too many calls. Until the response arrives, a row has the permissions
  * for anything below the folder.
  */
@@ -49,7 +49,7 @@ export const useRowRights = (
   bucket: string,
   prefix: string,
   selected: readonly RowKey[],
-): { refusal: RowRefusals; reach: (rows: readonly RowKey[]) => void } => {
+): { refusal: RowRefusals; loadRights: (rows: readonly RowKey[]) => void } => {
   const below = usePermissions<RowRight>(inFolder(bucket, prefix))
   const [rightsByKey, setRights] = useState<ReadonlyMap<string, RowRights>>(new Map())
   const requested = useRef(new Set<string>())
@@ -58,7 +58,7 @@ export const useRowRights = (
     setRights(new Map())
   }, [bucket])
 
-  const reach = useCallback(
+  const loadRights = useCallback(
     (rows: readonly RowKey[]) => {
       const ownRequest = requested.current
       const unrequested = [...new Set(rows.map(objectOf))].filter((object) => !ownRequest.has(object))
@@ -77,8 +77,8 @@ export const useRowRights = (
   )
   const chosen = selected.map(objectOf).join('\n')
   useEffect(() => {
-    if (selected.length <= MAX_ROWS) reach(selected)
-  }, [chosen, reach])
+    if (selected.length <= MAX_ROWS) loadRights(selected)
+  }, [chosen, loadRights])
 
   const offered = JSON.stringify(below)
   const refusal = useCallback<RowRefusals>(
@@ -93,5 +93,5 @@ export const useRowRights = (
     },
     [bucket, rightsByKey, offered],
   )
-  return { refusal, reach }
+  return { refusal, loadRights }
 }

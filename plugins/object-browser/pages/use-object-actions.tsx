@@ -33,7 +33,7 @@ export const useObjectActions = ({ bucket, prefix, rows, chosen, versioning, lis
   useRestored(changed)
   const removal = useRemoval(bucket, restorable, changed)
   const upload = useUploadRefusal(bucket, prefix)
-  const { refusal, reach } = useRowRights(bucket, prefix, chosen)
+  const { refusal, loadRights } = useRowRights(bucket, prefix, chosen)
   const unlockable = useUnlockable(bucket, versioned)
   const acts = useObjectDialogs({ bucket, prefix, upload, refusal, unlockable, onChanged: changed })
   const actions = useMemo(
@@ -52,5 +52,5 @@ export const useObjectActions = ({ bucket, prefix, rows, chosen, versioning, lis
       )}
     </>
   )
-  return { acts, actions, reach, upload, dialogs }
+  return { acts, actions, loadRights, upload, dialogs }
 }

@@ -163,7 +163,7 @@ export const listPage = async (
     return { ...firstPage, objects }
   } catch (error) {
     if (!hasCode(error, 'AccessDenied') || listing.recursive) throw error
-    const folders = foldersWithAccess((await caller.rights()).reach, bucket, listing.prefix)
+    const folders = foldersWithAccess((await caller.rights()).evaluators, bucket, listing.prefix)
     if (folders.length === 0) throw error
     return { objects: folders.map(folder) }
   }

@@ -14,7 +14,7 @@ import {
   type Layers,
   operatorNames,
   type Parts,
-  type Person,
+  type UserWithPolicies,
   resourcePatternsOf,
   readPolicy,
   matrixRow,
@@ -45,7 +45,7 @@ export type Source = {
   groups: 'of-all' | 'of-tokens'
   permissionsOf(account: Account): Promise<AccountPermissions>
   /** All enabled users with their policies. */
-  people(): Promise<{ people: Person[]; unreadablePolicies: string[] }>
+  users(): Promise<{ users: UserWithPolicies[]; unreadablePolicies: string[] }>
   /** Whether root may sign in, and whether accounts other than the listed users may exist. */
   otherAccounts(): Promise<Pick<Administrators, 'root' | 'externalAccounts'>>
   /**
@@ -216,8 +216,8 @@ export const createAccess = (source: Source) =>
       return { ...common, resources, partial: all.length > MAX_RESOURCES, adminActions }
     },
 
-    reaching: async ({ bucket, prefix = '' }) => {
-      const { people, unreadablePolicies } = await source.people()
+    usersWithAccess: async ({ bucket, prefix = '' }) => {
+      const { users, unreadablePolicies } = await source.users()
       const resource = `${bucket}/${prefix}*`
       const bucketPolicy = await source.bucketPolicy(bucket)
       const anonymous =
@@ -227,20 +227,20 @@ export const createAccess = (source: Source) =>
       const everyone =
         bucketPolicy === 'unknown' ? bucketPolicy : anonymous && grantsAnything(anonymous) ? anonymous : undefined
       const yieldIfDue = createTimeSlice()
-      const users = []
-      for (const { name, conditionContext, own } of people) {
+      const withAccess = []
+      for (const { name, conditionContext, own } of users) {
         const row = cellsOf(matrixRow([prepareRules(documentsOf(own), conditionContext)], resource))
         if (grantsAnything(row))
-          users.push({ user: name, ...row, grantedBy: grantersIn(own, conditionContext, 'count')(resource) })
+          withAccess.push({ user: name, ...row, grantedBy: grantersIn(own, conditionContext, 'count')(resource) })
         await yieldIfDue()
       }
-      return { users, unreadablePolicies, ...(everyone !== undefined && { everyone }) }
+      return { users: withAccess, unreadablePolicies, ...(everyone !== undefined && { everyone }) }
     },
 
     effects: async ({ name, policy }) => {
-      const { people, unreadablePolicies } = await source.people()
+      const { users, unreadablePolicies } = await source.users()
       const after = parsed(policy)
-      const affected = people.filter(({ own }) => own.some((one) => one.policy === name))
+      const affected = users.filter(({ own }) => own.some((one) => one.policy === name))
       const before = affected[0]?.own.find((one) => one.policy === name)?.document
       const groups = new Map<string, number>()
       for (const { own } of affected)
@@ -258,10 +258,10 @@ export const createAccess = (source: Source) =>
     },
 
     administrators: async (loss) => {
-      const { people, unreadablePolicies } = await source.people()
+      const { users, unreadablePolicies } = await source.users()
       const updatedPolicy = loss.updatedPolicy && parsed(loss.updatedPolicy.policy)
       return {
-        ...(await administratorsAmong(people, loss, updatedPolicy)),
+        ...(await administratorsAmong(users, loss, updatedPolicy)),
         ...(await source.otherAccounts()),
         unreadablePolicies,
       }

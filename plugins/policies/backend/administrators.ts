@@ -1,11 +1,11 @@
-import { createEvaluator, type Person, type PolicyDocument, type Purpose } from 'stowage/iam'
+import { createEvaluator, type UserWithPolicies, type PolicyDocument, type Purpose } from 'stowage/iam'
 import { createTimeSlice } from 'stowage/server'
 import type { Loss } from '../administrators.ts'
 
 /** Both together let an account grant any permission to anyone, including itself. */
 const needed = ['admin:CreateUser', 'admin:AttachUserOrGroupPolicy']
 
-const isAdministrator = ({ own, conditionContext }: Person, purpose: Purpose) => {
+const isAdministrator = ({ own, conditionContext }: UserWithPolicies, purpose: Purpose) => {
   const { isAllowed } = createEvaluator(
     own.map(({ document }) => document),
     conditionContext,
@@ -19,7 +19,7 @@ const applyLoss = (loss: Loss, updatedPolicy: PolicyDocument | undefined) => {
   const [removedUsers, disabled] = [new Set(loss.users), new Set(loss.groups)]
   const leaving = { users: new Set(loss.memberships?.users), groups: new Set(loss.memberships?.groups) }
   const detached = new Set(loss.detached?.policies)
-  return ({ name, conditionContext, own, memberOf }: Person): Person[] => {
+  return ({ name, conditionContext, own, memberOf }: UserWithPolicies): UserWithPolicies[] => {
     const groups = memberOf.filter((group) => !(leaving.users.has(name) && leaving.groups.has(group)))
     if (removedUsers.has(name) || groups.some((group) => disabled.has(group))) return []
     const isHolder = (group: string | undefined) =>
@@ -37,10 +37,14 @@ const applyLoss = (loss: Loss, updatedPolicy: PolicyDocument | undefined) => {
 }
 
 /** Names the users who are administrators before a change, and who are, or may be (`conditional`), afterwards. */
-export const administratorsAmong = async (people: readonly Person[], loss: Loss, updatedPolicy?: PolicyDocument) => {
+export const administratorsAmong = async (
+  users: readonly UserWithPolicies[],
+  loss: Loss,
+  updatedPolicy?: PolicyDocument,
+) => {
   const [before, after, conditional]: [string[], string[], string[]] = [[], [], []]
   const [change, yieldIfDue] = [applyLoss(loss, updatedPolicy), createTimeSlice()]
-  for (const account of people) {
+  for (const account of users) {
     // assume that conditions depending on the request hold
     if (isAdministrator(account, 'offer')) before.push(account.name)
     for (const changed of change(account)) {

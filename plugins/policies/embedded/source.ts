@@ -6,7 +6,7 @@ import {
   getByName,
   type UserRecord,
 } from 'stowage/engines/embedded'
-import { noSuch, type PolicyDocument } from 'stowage/iam'
+import { iamEntityNotFound, type PolicyDocument } from 'stowage/iam'
 import type { AccountPermissions, Source } from '../backend/access.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 
@@ -17,7 +17,7 @@ const ofUser = (index: Index, name: string): AccountPermissions => {
   if (index.root.get('root')?.accessKey === name)
     return { reason: 'root', layers: { own: [] }, known: conditionContextOf(name, undefined), unreadablePolicies: [] }
   const user = getByName(index.users, name)
-  if (!user) throw noSuch('user', name)
+  if (!user) throw iamEntityNotFound('user', name)
   const permissions = {
     layers: { own: index.attachedTo(user) },
     known: conditionContextOf(name, user),
@@ -29,7 +29,7 @@ const ofUser = (index: Index, name: string): AccountPermissions => {
 
 const ofGroup = (index: Index, name: string): AccountPermissions => {
   const group = getByName(index.groups, name)
-  if (!group) throw noSuch('group', name)
+  if (!group) throw iamEntityNotFound('group', name)
   const attached = group.policies.flatMap((policy) => {
     const document = index.policyDocument(policy)
     return document ? [{ policy, group: name, document }] : []
@@ -50,7 +50,7 @@ const all: PolicyDocument = {
 
 const ofAccount = (index: Index, name: string): AccountPermissions => {
   const account = getByName(index.accounts, name)
-  if (!account) throw noSuch('service account', name)
+  if (!account) throw iamEntityNotFound('service account', name)
   const { reason, layers, ...parent } = ofUser(index, account.parent)
   const base = { ...parent, parentUser: account.parent, layers }
   if (account.status === 'disabled') return { ...base, reason: 'disabled' }
@@ -82,11 +82,11 @@ export const createSource = ({ authenticate }: Pick<EmbeddedAdapterContext, 'aut
     return of[kind](index, name)
   },
 
-  people: async () => {
+  users: async () => {
     const { index, caller } = authenticate()
     assertAll(caller, ['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies'])
     const rows = Array.from(index.users.getRange())
-    const people = rows.flatMap(({ key, value }) =>
+    const users = rows.flatMap(({ key, value }) =>
       value.status === 'enabled'
         ? [
             {
@@ -98,7 +98,7 @@ export const createSource = ({ authenticate }: Pick<EmbeddedAdapterContext, 'aut
           ]
         : [],
     )
-    return { people: people.sort((one, other) => (one.name < other.name ? -1 : 1)), unreadablePolicies: [] }
+    return { users: users.sort((one, other) => (one.name < other.name ? -1 : 1)), unreadablePolicies: [] }
   },
 
   otherAccounts: async () => ({ root: 'on', externalAccounts: 'none' }),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure, missingFeatures } from 'stowage'
 import { groupConditionContext, userConditionContext, isDistinguishedName } from 'stowage/engines/minio'
 import { type MinioAdapterContext, pMap } from 'stowage/server'
-import { type Attached, builtInPolicies, noSuch, type PolicyDocument, readPolicy } from 'stowage/iam'
+import { type Attached, builtInPolicies, iamEntityNotFound, type PolicyDocument, readPolicy } from 'stowage/iam'
 import type { AccountPermissions, Source } from '../backend/access.ts'
 import { hasCode, fallbackOn } from 'stowage/engines/s3'
 
@@ -90,7 +90,8 @@ export const createSource = (caller: MinioAdapterContext): Source => {
       query: { accessKey },
     } as const
     const account = await admin.read(ServiceAccount, call).catch((error: unknown) => {
-      if (error instanceof Failure && error.status === 404) throw noSuch('service account', accessKey, error.detail)
+      if (error instanceof Failure && error.status === 404)
+        throw iamEntityNotFound('service account', accessKey, error.detail)
       throw error
     })
     // a service account without a parent user that is not from the directory belongs to root
@@ -127,10 +128,10 @@ export const createSource = (caller: MinioAdapterContext): Source => {
       if (caller.accountSource === 'ldap' && name !== account && isDistinguishedName(name))
         throw new Failure(501, missingFeatures.users)
       const permissions = kind === 'group' ? await ofGroup(name) : await ofUser(name)
-      if (!permissions) throw noSuch('user', name)
+      if (!permissions) throw iamEntityNotFound('user', name)
       return permissions
     },
-    people: () => caller.accounts(),
+    users: () => caller.accounts(),
 
     otherAccounts: async () => ({ root: await caller.rootAccess(), externalAccounts: 'unknown' }),
 

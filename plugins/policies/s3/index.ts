@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure, missingFeatures } from 'stowage'
 import { hasCode, NOT_OFFERED } from 'stowage/engines/s3'
-import { noSuch, readPolicy } from 'stowage/iam'
+import { iamEntityNotFound, readPolicy } from 'stowage/iam'
 import type { S3AdapterContext } from 'stowage/server'
 import { type AccountPermissions, createAccess } from '../backend/access.ts'
 import type { PoliciesBackend } from '../backend.ts'
@@ -41,7 +41,7 @@ export default function createPolicies(caller: S3AdapterContext): PoliciesBacken
 
   const existing = async (name: string) => {
     const policy = await find(name)
-    if (!policy) throw noSuch('policy', name)
+    if (!policy) throw iamEntityNotFound('policy', name)
     return policy
   }
 
@@ -89,7 +89,7 @@ export default function createPolicies(caller: S3AdapterContext): PoliciesBacken
   }
 
   /** Permissions by managed policies, as the preview of a change needs them. */
-  const people = async () => {
+  const readUsers = async () => {
     const documents = new Map<string, AccountPermissions['layers']['own'][number]['document']>()
     const unreadablePolicies: string[] = []
     for (const policy of await iam.policies()) {
@@ -108,7 +108,7 @@ export default function createPolicies(caller: S3AdapterContext): PoliciesBacken
     const memberships = await Promise.all(groups.map(async ({ name }) => ({ name, members: await iam.members(name) })))
     return {
       unreadablePolicies,
-      people: users.map(({ name, policies }) => {
+      users: users.map(({ name, policies }) => {
         const memberOf = memberships.filter(({ members }) => members.includes(name)).map((group) => group.name)
         const inherited = groups.filter((group) => memberOf.includes(group.name))
         const own = [...attach(policies), ...inherited.flatMap((group) => attach(group.policies, group.name))]
@@ -121,13 +121,13 @@ export default function createPolicies(caller: S3AdapterContext): PoliciesBacken
     ...createAccess({
       groups: 'of-all',
       permissionsOf: refuse,
-      people,
+      users: readUsers,
       otherAccounts: async () => ({ root: 'unknown', externalAccounts: 'unknown' }),
       bucketPolicy: async () => 'unknown',
     }),
     check: refuse,
     everything: refuse,
-    reaching: refuse,
+    usersWithAccess: refuse,
 
     list: async () => {
       const all = await iam.policies()

@@ -62,7 +62,7 @@ test('a policy that the server cannot show does not break the list, is named, an
   )
   assert.match(incomplete ?? '', /cannot show "odd"/)
   assert.ok((await backend.buckets.policies('photos')).some(({ name }) => name === 'used'))
-  assert.ok((await backend.buckets.reaching('photos')).some(({ user }) => user === 'reader'))
+  assert.ok((await backend.buckets.usersWithAccess('photos')).some(({ user }) => user === 'reader'))
 
   await backend.identity.setPolicy({ type: 'user', name: 'odd-one' }, [])
   await backend.policies.remove('odd')

@@ -50,7 +50,7 @@ export default {
     more: [{ body: { kind: 'user', name: 'sample-user' } }, { body: { kind: 'group', name: 'sample-group' } }],
     also: ['admin:ListServiceAccounts'],
   },
-  reaching: { request: { body: { bucket: 'sample-bucket', prefix: 'a/' } } },
+  usersWithAccess: { request: { body: { bucket: 'sample-bucket', prefix: 'a/' } } },
   effects: {
     request: { body: { ...policy, policy: document('s3:PutObject') } },
     more: [{ body: { name: 'sample-new', policy: document('s3:PutObject') } }],

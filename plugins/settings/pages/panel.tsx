@@ -29,19 +29,25 @@ const useLoaded = ({ load }: FormPanel, unavailable: string | undefined) => {
 }
 
 /** Tries the values of the form, once they are valid. */
-const Trial = ({ trial, value }: { trial: NonNullable<PanelForm['trial']>; value: object | undefined }) => {
+const TestButton = ({
+  testAction,
+  value,
+}: {
+  testAction: NonNullable<PanelForm['testAction']>
+  value: object | undefined
+}) => {
   const task = useTask()
   const run = async (values: object) => {
-    await trial.run(values)
-    showToast(trial.done)
+    await testAction.run(values)
+    showToast(testAction.done)
   }
   return (
     <Button
       busy={task.busy}
-      disabled={value ? trial.refusal(value) : 'Correct the fields first'}
+      disabled={value ? testAction.refusal(value) : 'Correct the fields first'}
       onPress={() => value && void task.run('Sending', () => run(value), showError)}
     >
-      {trial.label}
+      {testAction.label}
     </Button>
   )
 }
@@ -63,7 +69,7 @@ const PanelFields = ({ panel, values, onDiscard }: FieldsProps) => {
     <form id={id} ref={state.element} className={form.form} noValidate onSubmit={state.submit}>
       <FormFields form={state} />
       <Row gap={3} wrap className={styles.foot}>
-        {panel.trial && <Trial trial={panel.trial} value={state.value} />}
+        {panel.testAction && <TestButton testAction={panel.testAction} value={state.value} />}
         <span className={form.note} />
         <Button tone="quiet" disabled={!state.dirty && 'No changes'} onPress={onDiscard}>
           Discard

@@ -6,14 +6,14 @@ import type { AddedPool, ClonedTenant, NewTenant } from './payload.ts'
 export type CreateBackend = {
   /**
    * Creates a tenant and its secrets. If a step fails, removes what was created, unless `stopped` is `kept`. With
-   * `trial`, only validates.
+   * `dryRun`, only validates.
    */
-  create(tenant: NewTenant, trial: boolean, stopped?: 'removed' | 'preserved'): Promise<Created>
+  create(tenant: NewTenant, dryRun: boolean, stopped?: 'removed' | 'preserved'): Promise<Created>
   /** Creates a copy of a tenant with its whole spec, except for the given changes. */
   clone(
     source: { namespace: string; tenant: string },
     tenant: ClonedTenant,
-    trial: boolean,
+    dryRun: boolean,
     stopped?: 'removed' | 'preserved',
   ): Promise<Created>
   /** Removes the secrets of a failed attempt, by uid. Returns the names of those that could not be removed. */

@@ -1,9 +1,9 @@
 import { assert, test } from '../../lib/suite.ts'
-import { comparePolicies, type Person } from '../../../engines/iam/changes.ts'
+import { comparePolicies, type UserWithPolicies } from '../../../engines/iam/changes.ts'
 import type { PolicyDocument } from '../../../engines/iam/policy.ts'
 import { allow, deny, document } from './statements.ts'
 
-const person = (name: string, policies: Record<string, PolicyDocument>, groups: string[] = []): Person => ({
+const person = (name: string, policies: Record<string, PolicyDocument>, groups: string[] = []): UserWithPolicies => ({
   name,
   conditionContext: { 'aws:username': [name], 'aws:groups': groups },
   own: Object.entries(policies).map(([policy, one]) => ({ policy, document: one })),

@@ -348,7 +348,7 @@ onEveryStorage('buckets', (test, peer) => {
     await admin.identity.setPolicy({ type: 'group', name: group }, ['readwrite'])
     await admin.identity.updateUser(off.accessKey, { status: 'disabled', groups: [] })
 
-    const access = await buckets.reaching(name)
+    const access = await buckets.usersWithAccess(name)
     const users = access.map(({ user }) => user)
     const accessOf = ({ accessKey }: { accessKey: string }) => access.find(({ user }) => user === accessKey)
     const [policy] = (await admin.identity.user(reader.accessKey)).policy
@@ -370,7 +370,7 @@ onEveryStorage('buckets', (test, peer) => {
       assert.ok(policies.includes(found), found)
     assert.not(policies.includes(foreign as string) || policies.includes('diagnostics'))
     assert.equal(policies, [...policies].sort())
-    for (const ask of [buckets.reaching, buckets.policies, buckets.accessRules, buckets.encryption])
+    for (const ask of [buckets.usersWithAccess, buckets.policies, buckets.accessRules, buckets.encryption])
       await expectFailure(404, ask(uniqueName('nowhere')))
   })
 
@@ -383,6 +383,6 @@ onEveryStorage('buckets', (test, peer) => {
     for (const access of ['PUBLIC', 'PRIVATE'] as const) await expectFailure(403, buckets.setAccess(name, access))
     await expectFailure(403, buckets.setEncryption(name, { algorithm: 'AES256', kmsMasterKeyID: '' }))
     await expectFailure(403, buckets.setAccessRule(name, { prefix: 'a', access: 'readonly' }))
-    for (const read of [buckets.reaching, buckets.policies]) await expectFailure(403, read(name))
+    for (const read of [buckets.usersWithAccess, buckets.policies]) await expectFailure(403, read(name))
   })
 })

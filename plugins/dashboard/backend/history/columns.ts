@@ -9,7 +9,7 @@ export type MetricRule = {
   id: string
   metrics: readonly string[]
   by: readonly string[]
-  fold: 'sum' | 'max'
+  aggregate: 'sum' | 'max'
   kind: 'gauge' | 'counter'
 }
 
@@ -60,5 +60,5 @@ export const seriesOf = ({ samples }: Scrape, rules: readonly MetricRule[]): Map
 /** Aggregates the samples of a series to one value. */
 export const aggregate = ({ rule, samples }: ScrapedSeries) => {
   const values = samples.map(({ value }) => value)
-  return rule.fold === 'max' ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0)
+  return rule.aggregate === 'max' ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0)
 }

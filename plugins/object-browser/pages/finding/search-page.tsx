@@ -62,7 +62,7 @@ export const SearchPage = ({ bucket, path: prefix }: { bucket: string; path: str
     chosen.clear()
     restart()
   }
-  const { actions, reach, dialogs } = useObjectActions({
+  const { actions, loadRights, dialogs } = useObjectActions({
     ...{ bucket, prefix, rows, versioning, onChanged },
     listed: 'found',
     chosen: chosen.rows,
@@ -108,7 +108,7 @@ export const SearchPage = ({ bucket, path: prefix }: { bucket: string; path: str
         {...{ columns, chosen, actions, countOf }}
         rows={rows.length === 0 && state === 'running' ? undefined : rows}
         name="found"
-        onPreload={reach}
+        onPreload={loadRights}
         sort={state === 'done' ? 'client' : 'none'}
         empty={{ icon: SearchX, title: 'No matches.', text: messages.searchHelp }}
       />

@@ -23,7 +23,7 @@ export default function CheckDialog({ about, onClose }: DialogProps) {
       footer={
         <>
           <Button onPress={onClose}>Close</Button>
-          <Button href={addressOf({ ...draft, ...(!draft.name && draft.bucket && { tab: 'reaching' }) })}>
+          <Button href={addressOf({ ...draft, ...(!draft.name && draft.bucket && { tab: 'users' }) })}>
             {draft.name ? 'View All Permissions' : draft.bucket ? 'View Who Has Access' : 'Open as Page'}
           </Button>
         </>

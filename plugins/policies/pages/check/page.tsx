@@ -6,7 +6,7 @@ import { CheckResult } from './check-result.tsx'
 import * as styles from './check.css.ts'
 import { Fields } from './fields.tsx'
 import { useQuestion } from './question.ts'
-import { EverythingTable, ReachingTable } from './tables.tsx'
+import { EverythingTable, UsersWithAccess } from './tables.tsx'
 import { useCheckResult } from './use-check-result.ts'
 
 /**
@@ -20,7 +20,7 @@ export default function CheckAccess() {
   const { settled, live, ready } = result
   const [requested, setTab] = useQuery('tab', 'everything')
   const [copied, copy] = useCopied()
-  const tab = requested === 'reaching' ? 'reaching' : 'everything'
+  const tab = requested === 'users' ? 'users' : 'everything'
   const { name, bucket, key } = settled
   return (
     <Page
@@ -47,7 +47,7 @@ export default function CheckAccess() {
                 disabled: !name,
               },
               {
-                id: 'reaching',
+                id: 'users',
                 label: `Who can access ${bucket ? displayName(key ? `${bucket}/${key}` : bucket) : 'the bucket'}`,
                 disabled: !bucket,
               },
@@ -55,7 +55,7 @@ export default function CheckAccess() {
           >
             {tab === 'everything'
               ? name && <EverythingTable draft={settled} />
-              : bucket && <ReachingTable draft={settled} />}
+              : bucket && <UsersWithAccess draft={settled} />}
           </Tabs>
         )}
       </Stack>

@@ -48,7 +48,7 @@ export const useQuestion = (): [Draft, (change: Partial<Draft>) => void] => {
 }
 
 /** Address of a question. */
-export const addressOf = ({ conditions = [], ...parts }: Partial<Draft> & { tab?: 'reaching' }) => {
+export const addressOf = ({ conditions = [], ...parts }: Partial<Draft> & { tab?: 'users' }) => {
   const when = textOf(conditions)
   const query = new URLSearchParams(
     [...Object.entries(parts), ...(when ? [['when', when]] : [])].filter(([, value]) => value) as [string, string][],

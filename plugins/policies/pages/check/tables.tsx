@@ -120,11 +120,11 @@ const rowsOf = ({ users, everyone }: Reaching): UserRow[] => [
 const bucketAccess = (bucket: string) => `/buckets/${encodeSegment(bucket)}/admin/prefix`
 
 /** Who may do what in a bucket, or below a prefix of it. */
-export const ReachingTable = ({ draft }: { draft: Draft }) => {
+export const UsersWithAccess = ({ draft }: { draft: Draft }) => {
   const narrow = useNarrow()
   const { bucket, key, conditions } = draft
   const prefix = key
-  const all = useCall(policies.reaching, { body: { bucket, prefix } }, { when: bucket !== '' })
+  const all = useCall(policies.usersWithAccess, { body: { bucket, prefix } }, { when: bucket !== '' })
   const columns: Column<UserRow>[] = [
     column.name('User', ({ user }) => user, {
       width: 'minmax(0, 1fr)',
@@ -145,7 +145,7 @@ export const ReachingTable = ({ draft }: { draft: Draft }) => {
         columns={wide(columns, narrow)}
         rowKey={({ user, everyone }) => (everyone ? '' : user)}
         noun={{ one: 'account', many: 'accounts' }}
-        name="reaching"
+        name="users-with-access"
         height="content"
         sort="none"
         empty={{ icon: User, title: messages.noUserHasAccess, text: messages.usersGetAccessByPolicy }}

@@ -302,7 +302,7 @@ onEveryEngine('effective rights', (test, peer) => {
     const { accessKey: reader } = await addUser(admin, [allow(['s3:GetObject'], [`${bucket}/pub/*`])])
     const { accessKey: other } = await addUser(admin, [allow(['s3:GetObject'], ['elsewhere/*'])])
     const { accessKey: chief } = await addUser(admin, ['consoleAdmin'])
-    const { users } = await admin.policies.reaching({ bucket, prefix: 'pub/' })
+    const { users } = await admin.policies.usersWithAccess({ bucket, prefix: 'pub/' })
     const states = (name: string) =>
       users
         .filter(({ user }) => user === name)
@@ -311,10 +311,10 @@ onEveryEngine('effective rights', (test, peer) => {
       [states(reader), states(other), states(chief)],
       [['none allowed none'], [], ['allowed allowed allowed']],
     )
-    assert.is((await admin.policies.reaching({ bucket, prefix: 'pub/' })).everyone, undefined)
+    assert.is((await admin.policies.usersWithAccess({ bucket, prefix: 'pub/' })).everyone, undefined)
     await admin.buckets.setAccessRule(bucket, { prefix: 'pub/', access: 'readonly' })
     const effective = async (backend: Backend, prefix: string) => {
-      const { everyone } = await backend.policies.reaching({ bucket, prefix })
+      const { everyone } = await backend.policies.usersWithAccess({ bucket, prefix })
       return everyone === undefined || everyone === 'unknown'
         ? everyone
         : [everyone.list, everyone.read, everyone.write].map(({ state }) => state).join(' ')

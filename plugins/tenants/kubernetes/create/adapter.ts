@@ -73,18 +73,18 @@ export const createOn = ({ client, sharedInstances, clock }: KubernetesAdapterCo
       throw error
     })
 
-  /** Creates all resources, the tenant last; with `trial`, the cluster only validates them. */
+  /** Creates all resources, the tenant last; with `dryRun`, the cluster only validates them. */
   const attempt = async (
     request: Pick<NewTenant, 'idp' | 'over'>,
     objects: readonly Resource[],
-    { trial, stopped }: { trial: boolean; stopped: 'removed' | 'preserved' | undefined },
+    { dryRun, stopped }: { dryRun: boolean; stopped: 'removed' | 'preserved' | undefined },
   ): Promise<Created & { tried?: Resource }> => {
     const tenant = objects.at(-1)
     if (!tenant) throw new TypeError('There is nothing to create')
     let tried: Resource | undefined
     try {
       const before = await assertNoConflicts(client, tenant, request.over ?? [])
-      if (trial) tried = await dryRunAll(client, objects, before)
+      if (dryRun) tried = await dryRunAll(client, objects, before)
       else await createAll(client, objects, { keep: stopped === 'preserved', before })
     } catch (error) {
       if (!stopped || !(error instanceof Stopped)) throw error
@@ -95,26 +95,26 @@ export const createOn = ({ client, sharedInstances, clock }: KubernetesAdapterCo
     return {
       console: outside ? null : (request.idp?.keys ?? null),
       ...(outside && { externalIDP: true }),
-      ...(trial && { yaml: yamlOf(objects) }),
+      ...(dryRun && { yaml: yamlOf(objects) }),
       ...(tried && { tried }),
     }
   }
 
   return {
-    create: async (request, trial, stopped) => {
+    create: async (request, dryRun, stopped) => {
       const { secrets, tenant } = planOf(request, await shapes(client, clock()))
-      const { tried: _, ...created } = await attempt(request, [...secrets, tenant], { trial, stopped })
+      const { tried: _, ...created } = await attempt(request, [...secrets, tenant], { dryRun, stopped })
       return created
     },
 
-    clone: async (sourceTenant, request, trial, stopped) => {
+    clone: async (sourceTenant, request, dryRun, stopped) => {
       const [source, shape] = await Promise.all([
         client.get(tenantAt(sourceTenant.namespace, sourceTenant.tenant)),
         shapes(client, clock()),
       ])
       const { carried } = furtherSettings(await configurationOf(client, source))
       const { secrets, tenant } = cloneOf(source, request, shape, carried)
-      const { tried, ...created } = await attempt(request, [...secrets, tenant], { trial, stopped })
+      const { tried, ...created } = await attempt(request, [...secrets, tenant], { dryRun, stopped })
       if (!tried) return created
       // the cluster drops fields unknown to the operator's release
       const differences = differencesOf(source, tried)

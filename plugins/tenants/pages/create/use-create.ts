@@ -33,7 +33,7 @@ const send = (request: CreateRequest, query: { dryRun?: 'yes'; stopped: 'removed
 
 /** Runs a dry run, then creates the tenant. A failed attempt can be continued or cleaned up. */
 export const useCreate = (getRequest: () => CreateRequest) => {
-  const [busy, setBusy] = useState<'trial' | 'real' | 'cleaning'>()
+  const [busy, setBusy] = useState<'dry-run' | 'real' | 'cleaning'>()
   const [failure, setFailure] = useState<Failure>()
   const [review, setReview] = useState<Review>()
   const [keep, setKeep] = useState(false)
@@ -56,13 +56,13 @@ export const useCreate = (getRequest: () => CreateRequest) => {
     }
   }
 
-  const attempt = (kind: 'trial' | 'real') =>
+  const attempt = (kind: 'dry-run' | 'real') =>
     during(kind, async () => {
       const over = leftover ? uidsOf(leftover) : []
       const stopped = keep ? 'preserved' : 'removed'
-      const result = await send(getRequest(), kind === 'trial' ? { dryRun: 'yes', stopped } : { stopped }, over)
+      const result = await send(getRequest(), kind === 'dry-run' ? { dryRun: 'yes', stopped } : { stopped }, over)
       const { yaml, differences, needs } = result
-      setReview(kind === 'trial' && yaml !== undefined ? { yaml, differences, needs } : undefined)
+      setReview(kind === 'dry-run' && yaml !== undefined ? { yaml, differences, needs } : undefined)
       setHalted(result.stopped)
       if (result.stopped) setLeftover(uidsOf(result.stopped).length > 0 ? result.stopped : undefined)
       else if (kind === 'real') setCreated(result)
@@ -77,7 +77,7 @@ export const useCreate = (getRequest: () => CreateRequest) => {
     halted,
     left: leftover,
     created,
-    check: () => attempt('trial'),
+    check: () => attempt('dry-run'),
     make: () => attempt('real'),
     clean: async () => {
       const uids = leftover ? uidsOf(leftover) : []

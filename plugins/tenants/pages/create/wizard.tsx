@@ -164,7 +164,7 @@ const Wizard = ({ progress, source, from, reenter, note }: WizardProps) => {
         <Button
           tone="primary"
           disabled={blocked}
-          busy={busy === 'trial' ? 'Checking' : undefined}
+          busy={busy === 'dry-run' ? 'Checking' : undefined}
           onPress={() => void creation.check()}
         >
           Review and Create

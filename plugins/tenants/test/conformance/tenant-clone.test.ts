@@ -68,7 +68,7 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
       encryption: { vault },
       pool: { volume_configuration: { storage_class_name: 'fast' } },
     })
-    const trial = await (await port()).clone(from, request, true)
+    const dryRun = await (await port()).clone(from, request, true)
     assert.equal(await secretsIn(cluster(), ns), [], 'a dry run creates nothing')
     const clone = await (await port()).clone(from, request, false)
     assert.equal(clone, { console: keys })
@@ -95,7 +95,7 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
     assert.is(first?.name, 'zone-a')
     assert.is(second?.volumeClaimTemplate.spec.resources.requests.storage, 17179869184)
     assert.equal(
-      trial.differences?.map(({ path }) => path).sort(),
+      dryRun.differences?.map(({ path }) => path).sort(),
       [
         'configuration.name',
         ...(generation === 'v4' ? ['credsSecret.name'] : []),

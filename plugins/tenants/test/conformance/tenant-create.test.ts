@@ -33,7 +33,7 @@ onEveryGeneration('creating tenants', (test, cluster, generation) => {
   })
 
   test('a dry run validates everything in the cluster, shows the resources without secrets, and creates nothing', async () => {
-    const ns = await cluster().namespace(uniqueName('trial'))
+    const ns = await cluster().namespace(uniqueName('dry-run'))
     const { yaml = '' } = await (await port()).create(tenant(ns, { idp: { keys } }), true)
     assert.equal(
       parseAllDocuments(yaml).map((document) => `${document.get('kind')} ${document.getIn(['metadata', 'name'])}`),
@@ -60,8 +60,12 @@ onEveryGeneration('creating tenants', (test, cluster, generation) => {
       /You can only create one tenant per namespace/,
     )
     await cluster().client.remove(pathOf(kind, { namespace: ns, name: 'harbour' }))
-    for (const trial of [true, false])
-      await expectFailure(409, backend.create(tenant(ns), trial), /Secrets of an earlier tenant "harbour".*delete them/)
+    for (const dryRun of [true, false])
+      await expectFailure(
+        409,
+        backend.create(tenant(ns), dryRun),
+        /Secrets of an earlier tenant "harbour".*delete them/,
+      )
     assert.equal(await secretsIn(cluster(), ns), ['harbour-env-configuration', ...former])
   })
 

@@ -155,7 +155,7 @@ export const useEdits = (cluster: () => Cluster) => {
   }
 
   /**
-   * Copies it into an empty namespace; with a trial the differences that it lists are checked as well. `fields` are
+   * Copies it into an empty namespace; with a dry run the differences that it lists are checked as well. `fields` are
    * those of its definition.
    */
   const copy = async (
@@ -173,7 +173,7 @@ export const useEdits = (cluster: () => Cluster) => {
       tls: { minio: pair },
       ...(kes && { encryption: { vault } }),
     })
-    const trial = isTried ? await backend.clone(at, request, true) : undefined
+    const dryRun = isTried ? await backend.clone(at, request, true) : undefined
     await backend.clone(at, request, false)
     const tenant = ['tenant', 'kes', 'logsearchapi', 'prometheus'].reduce(
       (value, label) => renamed(value, label, at.tenant, to.tenant),
@@ -206,7 +206,7 @@ export const useEdits = (cluster: () => Cluster) => {
     }
     const copied = await specAt(to)
     assert.equal(copied, expected)
-    const changedPaths = trial?.differences
+    const changedPaths = dryRun?.differences
       ?.map(({ path }) => plainPath(path))
       .filter((path) => !path.startsWith('/metadata/'))
     if (changedPaths) assert.equal(changedPaths.sort(), differingPaths(spec, copied))
