@@ -123,7 +123,7 @@ export const createNote = () => {
   [`plugins/${id}/backend.ts`]: `import type { Server } from './contract.ts'
 
 /**
- * What ${id} needs from an engine, acting as the signed-in caller. Throws \`Failure\` 403 if the caller lacks
+ * Backend of ${id}, implemented per engine, acting as the signed-in caller. Throws \`Failure\` 403 if the caller lacks
  * permission.
  */
 export type ${type} = {

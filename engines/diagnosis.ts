@@ -9,7 +9,7 @@ export type Diagnosis = {
   fix?: string
 }
 
-/** What the checks of a plugin can use; `folder` contains the console's data, if it stores any. */
+/** Inputs of a plugin's checks; `folder` contains the console's data, if it stores any. */
 export type DiagnosisContext = { outboundTo(url: URL): Outbound; folder: string | undefined }
 
 /** Compares the format of stored data with the latest one that this version reads. A damaged one is NaN. */

@@ -3,7 +3,7 @@ import https from 'node:https'
 import type { TLSSocket } from 'node:tls'
 import type { Target } from './transport.ts'
 
-/** What can be learned about the storage server without credentials. */
+/** Properties of the storage server that can be read without credentials. */
 export type ProbeResult = {
   /**
    * How far the server's clock is ahead of ours in ms, with a resolution of one second; `undefined` without a Date

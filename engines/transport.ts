@@ -32,7 +32,7 @@ export type ServerLabels = { server: string; ca: string }
 /** `hostname` differs from that of the server if it names the bucket. */
 export type RequestHead = { method: string; path: string; headers: Record<string, string>; hostname?: string }
 
-/** What may end a call early: the caller's signal, or a timeout in ms. */
+/** Limits of a call: the caller's signal, and a timeout in ms. */
 type Limits = { signal?: AbortSignal | undefined; deadline?: number | undefined }
 
 /** The connection broke before the response: the only network error worth a retry. */

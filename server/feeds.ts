@@ -71,7 +71,7 @@ const askToReconnect = (transport: FeedTransport) => transport.close(1001, '')
 
 const invalidSession = new Failure(401, 'invalid session')
 
-/** What a subscription depends on: its session, and that the engine still permits it. */
+/** Conditions of a subscription: its session, and that the engine still permits it. */
 type Authorization = { session: Session | null; sessions: Sessions; check: () => Promise<void>; every: number }
 
 /**

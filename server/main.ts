@@ -18,7 +18,7 @@ import { addressNotLocal, portInUse, portNotPermitted, usage } from './messages.
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
-/** What listens, and how to close the storages after it. */
+/** The listening app, and a function that closes the storages after it. */
 type Running = { app: FastifyInstance; config: Config; subpath: string; close: () => Promise<unknown> }
 
 const addressOf = ({ app, config: { tls }, subpath }: Running) => {

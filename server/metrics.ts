@@ -16,7 +16,7 @@ const directions = ['upload', 'download'] as const
 /** A status of 499 is a client that disconnected. */
 const resultOf = (status: number) => (status === 499 ? 'canceled' : status >= 400 ? 'failed' : 'ok')
 
-/** What metrics read when they are scraped. */
+/** Sources that metrics read when they are scraped. */
 export type MetricSources = {
   /** Sessions with an open page or a running request, and open feeds. */
   activity(): { sessions: number; feeds: number }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 /** A name that an entry point exports, and where it is declared. */
 export type Exported = { name: string; file: string; declared: string }
 
-/** What an entry point exports. */
+/** Exports of an entry point. */
 export const exportsOf = (entry: string): Exported[] => {
   const text = readFileSync(entry, 'utf8')
   return [...text.matchAll(/^export (?:type )?\{([^}]*)\} from '([^']+)'/gm)].flatMap(([, names = '', from = '']) =>

@@ -3,7 +3,7 @@ import type { Metafile } from 'esbuild'
 /** Measured by the build: bytes as sent, or numbers of files; `page` is the page that needs most. */
 export type Size = { name: string; value: number; unit: 'bytes' | 'files'; page?: string }
 
-/** What each size may be at most. Those in bytes leave 2 % above the size on the day when they were set. */
+/** Maximum sizes. Those in bytes leave 2 % above the size on the day when they were set. */
 export const sizeLimits: Readonly<Record<string, number>> = {
   'first load of /login, script': 88_500,
   'first load of /login, everything': 124_000,

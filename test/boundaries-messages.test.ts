@@ -5,7 +5,7 @@ import { parsedMessages } from './boundaries-messages.ts'
 /** Modules with the texts of one other program each; `name.test.ts` beside other tests has its real words. */
 const isTextsOfOthers = (path: string) => /(^|\/)(error-texts|valibot-texts)\.ts$/.test(path)
 
-/** What reads or shortens a message that no failure of ours has. */
+/** Code that reads or shortens a message that no failure of ours has. */
 const allowed: Readonly<Record<string, string>> = {
   'plugins/logs/backend/records/service.ts': 'hides the token in the message of another program',
   'plugins/storage/kubernetes/direct-csi.ts': 'a condition of a drive, shown without its name',

@@ -21,7 +21,7 @@ const isComment = (text: string) => text.startsWith('/*') || text.startsWith('//
 const withoutComments = (text: string) => text.replace(stringOrComment, (found) => (isComment(found) ? '' : found))
 const codeOnly = (text: string) => text.replace(stringOrComment, (found) => (isComment(found) ? '' : "''"))
 
-/** What a file imports of this project, as it is written. */
+/** Imports of a file from this project, as they are written. */
 const importsIn = (text: string) =>
   [
     ...withoutComments(text).matchAll(
@@ -202,7 +202,7 @@ export const serverFilesIn = ({ inputs }: Pick<Metafile, 'inputs'>): string[] =>
 /** Name of the package that an input of a bundle belongs to. */
 const packageOf = (path: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
 
-/** What of the browser half went into the server's bundle: screens, styles, and packages that draw. */
+/** Browser code in the server's bundle: screens, styles, and packages that draw. */
 export const browserPartsIn = ({ inputs }: Pick<Metafile, 'inputs'>): string[] =>
   Object.keys(inputs).filter(
     (path) =>

@@ -17,7 +17,7 @@ import { guardUndo, type Replaced } from './undo.ts'
 type Question = {
   /** Verb and object: "Delete Bucket". */
   title: string
-  /** What changes, and what is deleted with it. */
+  /** Consequences of the action. */
   body: ReactNode
   /** Amounts that are affected: objects, bytes. */
   stats?: readonly Stat[]
@@ -34,7 +34,7 @@ type Question = {
   done?: string
   /** Reverts the action; the toast offers it. */
   revert?: (() => Promise<unknown>) | undefined
-  /** What `revert` replaces as a whole: it refuses if that has changed since. */
+  /** The resource that `revert` replaces as a whole: it refuses if the resource has changed since. */
   replaces?: Replaced
   /** Reloads what the action changed. */
   onDone?: (() => unknown) | undefined
@@ -86,7 +86,7 @@ export const confirm = async ({ onDone, revert, replaces, ...question }: Questio
 }
 
 type Deletion = Omit<Question, 'title' | 'verb' | 'tone' | 'typed' | 'done'> & {
-  /** What is deleted: "Lifecycle Rule". */
+  /** Kind of the deleted item: "Lifecycle Rule". */
   noun: string
   title?: string
   /** Its name, for the toast. */

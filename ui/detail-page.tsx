@@ -27,7 +27,7 @@ type DetailPageProps<Data> = {
   kind: string
   /** Further texts to copy, such as an ARN. */
   copies?: readonly Copyable[]
-  /** What pins the page to the sidebar. */
+  /** Pin of the page in the sidebar. */
   pin?: Pin
   /** From its list to its parent. */
   crumbs: readonly Crumb[]

@@ -18,7 +18,7 @@ export type Control =
   | 'area'
   | 'code'
 
-/** What `v.metadata({…})` can set for an entry beyond its type. */
+/** Properties that `v.metadata({…})` can set for an entry beyond its type. */
 type Metadata = { control?: Control; options?: Readonly<Record<string, string>>; unit?: string; placeholder?: string }
 
 /** Form field derived from a schema entry. */

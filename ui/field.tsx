@@ -16,7 +16,7 @@ type FieldAria = {
   'aria-required'?: true | undefined
 }
 
-/** What a field provides to its input; in a list of inputs only the first one receives it. */
+/** Context of a field for its input; in a list of inputs only the first one receives it. */
 export const FieldContext = createContext<FieldAria>({})
 
 /** Id, message and state from the surrounding field. */

@@ -57,7 +57,7 @@ type ListProps<Row> = {
   /** The first one names the rows, and sorts them unless the address says otherwise. */
   columns: readonly Column<Row>[]
   actions?: readonly ListAction<Row>[]
-  /** What pins a row's page to the sidebar; a row without one cannot be pinned. */
+  /** Pin of a row's page in the sidebar; a row without one cannot be pinned. */
   pin?: (row: Row) => Pin | undefined
   /** The main action, also offered by an empty list. */
   create?: CreateAction | undefined

@@ -25,7 +25,7 @@ export const Empty = ({ icon, title, text, action, more }: EmptyProps) => (
 )
 
 export type LoadFailureProps = {
-  /** What could not be loaded, in lower case: `users`. */
+  /** Name of the content that failed to load, in lowercase: `users`. */
   what: string
   error: Failure
   onRetry?: (() => void) | undefined

@@ -13,7 +13,7 @@ type MultiSelectProps = {
   onChange: (value: string[]) => void
   /** `undefined` while loading. */
   options: readonly ComboOption[] | undefined
-  /** What is selected: "policy", "policies". */
+  /** Noun for the selected items: "policy", "policies". */
   noun: Noun
 }
 

@@ -83,7 +83,7 @@ const MissingPermissions = ({ needs }: { needs: readonly NeededPermission[] }) =
 }
 
 type NoAccessProps = {
-  /** What the account has no access to, in lower case: `users`. */
+  /** Name of the inaccessible content, in lowercase: `users`. */
   what?: string
   /** Headline that replaces the one about `what`. */
   title?: string

@@ -28,7 +28,7 @@ type PageProps = {
   copy?: string | undefined
   /** Further texts to copy, such as an ARN; the name comes first. */
   copies?: readonly Copyable[] | undefined
-  /** What pins the page to the sidebar. */
+  /** Pin of the page in the sidebar. */
   pin?: Pin | undefined
   /** A status or badge after the title; with little room only the dot of a status is shown. */
   status?: ReactNode

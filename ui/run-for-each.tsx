@@ -69,7 +69,7 @@ export const runForEach = async <Thing,>(
 
 type RemoveAll<Thing> = Omit<Run<Thing>, 'done' | 'act' | 'undo'> & {
   remove: Run<Thing>['act']
-  /** What is deleted with them. */
+  /** Data that is deleted with them. */
   consequence: ReactNode
 }
 

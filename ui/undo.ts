@@ -1,7 +1,7 @@
 import { Failure } from '../core/protocol/failure.ts'
 import { newerChangeWouldBeLost } from './messages.ts'
 
-/** What an Undo replaces as a whole. */
+/** The resource that an Undo replaces as a whole. */
 export type Replaced = {
   /** Names it in the error: "the quota of photos". */
   what: string

@@ -45,7 +45,7 @@ export type ConfigSection = {
   id: string
   title: string
   group: SettingsGroup
-  /** What one of several targets is called. Default: Target. */
+  /** Noun for one of several targets. Default: Target. */
   targetLabel?: string
   settings?: readonly Setting[]
   lockout?: Lockout

@@ -66,7 +66,8 @@ export const settingValue = ({ kind, required, options = [] }: Setting) => {
       filled,
       v.check((value) => value === '' || test(value), message),
     )
-  if (kind === 'number') return checked((value) => /^\d{1,9}$/.test(value), 'Enter a whole number')
+  if (kind === 'number')
+    return checked((value) => /^\d{1,19}$/.test(value) && BigInt(value) < 2n ** 63n, 'Enter a whole number')
   if (kind === 'duration')
     return checked((value) => /^(\d+(\.\d+)?(ns|us|ms|s|m|h))+$|^0$/.test(value), settingDurationFormat)
   if (kind === 'choice') return checked((value) => options.includes(value), `Choose one of ${options.join(', ')}`)

@@ -6,6 +6,6 @@ export type InstalledPlugin = {
   origin: 'built-in' | 'added'
   /** Why it does not run; `undefined` if it does. */
   problem: string | undefined
-  /** What it adds to the console, by kind. */
+  /** Its contributions to the console, by kind. */
   contributes: Readonly<Record<string, readonly string[]>>
 }

@@ -11,7 +11,7 @@ export type Variable<Value = unknown> = {
   default?: string
   /** Documents what happens if it is not set and has no default: `generated`. */
   unset?: string
-  /** What it does, in sentences, for the documentation. */
+  /** Its effect, in sentences, for the documentation. */
   help: string
   /** Whether it can also be read from a file (`…_FILE`) and its value is never repeated. */
   isSecret?: boolean

@@ -132,7 +132,7 @@ export type AccessPanel = {
   access: () => Promise<{ default: ComponentType<{ changes: readonly SectionChange[] }> }>
 }
 
-/** What a plugin adds to the Settings page. */
+/** A plugin's panel or section of the Settings page. */
 export type SettingsPanel<Page extends string = string> = FormPanel<Page> | SectionPanel | AccessPanel
 
 /** Props of a dialog; `about` names the objects it acts on, as passed by its opener. */

@@ -99,7 +99,7 @@ const traceCall =
   }
 
 /**
- * What a traced port needs: its naming, the consumers, the caller's address, account and access key, and the request
+ * Context of a traced port: its naming, the consumers, the caller's address, account and access key, and the request
  * id. Account and key are known once the call has authenticated.
  */
 type TraceContext = {

@@ -26,7 +26,7 @@ export type Search = Omit<Request, 'key'> & {
   byBucketName?: boolean
 }
 
-/** What Allow statements name: buckets with key prefixes, and prefixes that may be listed. */
+/** Resources that Allow statements name: buckets with key prefixes, and prefixes that may be listed. */
 type Grant = { patterns: readonly { bucket: Glob; beginning: string }[]; prefixes: readonly string[] }
 
 /** Prepared policies of one layer for one caller (minio-server 4.2). */

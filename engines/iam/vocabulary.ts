@@ -1,4 +1,4 @@
-/** What an action affects: objects, a bucket as a whole, or the server. */
+/** Scope of an action: objects, a bucket as a whole, or the server. */
 type ActionGroup = 'read' | 'list' | 'write' | 'delete' | 'bucket' | 'admin' | 'keys'
 
 /** An IAM action; the description says what it allows. */

@@ -17,7 +17,7 @@ export type AuditEvent = {
   /** Path of the call, with its parameters filled in. */
   path: string
   params: Readonly<Record<string, string>>
-  /** What the call was about if the path does not say it: a name or a key. */
+  /** Subject of the call if the path does not name it: a name or a key. */
   target: string
   status: number
   /** Error message; empty on success. */

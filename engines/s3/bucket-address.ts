@@ -1,7 +1,7 @@
 /** Whether buckets are in the path of an address, or in its host name. */
 export type AddressStyle = 'path' | 'virtual-host'
 
-/** What a server has reported about a bucket: its region, and the host name to use instead of the configured one. */
+/** Location of a bucket reported by its server: region, and the host name to use instead of the configured one. */
 type BucketLocation = { region?: string; hostname?: string }
 
 /** Largest number of buckets whose location is cached. */

@@ -4,7 +4,7 @@ import { Failure } from '../../core/protocol/failure.ts'
 import { isReadOnlyIam } from './error-texts.ts'
 import type { IamClient, IamParameters } from './iam-client.ts'
 
-/** What a server's IAM API offers a caller: features, and actions of the console that may succeed. */
+/** Access of a caller to a server's IAM API: features, and actions of the console that may succeed. */
 export type IamAccess = {
   features: readonly Feature[]
   actions: readonly Action[]

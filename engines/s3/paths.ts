@@ -11,7 +11,7 @@ import {
   keyHasBackslash,
 } from './messages.ts'
 
-/** What a server accepts as names of buckets and objects. */
+/** A server's limits for names of buckets and objects. */
 export type NameRules = {
   isBucket(name: string): boolean
   /** Whether `a//b` and `a/../b` differ from `a/b` and `b`; other servers read them as these. */

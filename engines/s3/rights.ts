@@ -51,7 +51,7 @@ export const createRights = (policies: Policies): Rights => ({
     ),
 })
 
-/** What is offered on a server whose policies cannot be read: S3, and these actions. */
+/** Permissions to offer on a server whose policies cannot be read: S3, and these actions. */
 export const offersOf = (actions: readonly string[]): readonly Evaluator[] => [
   evaluatorOf(
     { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },

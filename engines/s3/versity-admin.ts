@@ -9,8 +9,8 @@ import { element, elementsIn, unescape } from './xml.ts'
 const roles = ['admin', 'userplus', 'user'] as const
 
 /**
- * What an account of VersityGW may do: everything; create buckets and use its own; or only use buckets that it owns or
- * that are shared with it.
+ * Role of an account of VersityGW: may do everything; create buckets and use its own; or only use its own and shared
+ * buckets.
  */
 export type VersityRole = (typeof roles)[number]
 

@@ -28,8 +28,8 @@ import type { Reclaimable } from './reclaimable.ts'
 import type { ReplicationBackend } from './replication-backend.ts'
 
 /**
- * What the buckets plugin needs from an engine. Methods throw `Failure`: 404 for an unknown bucket, 409 for a taken
- * name or a bucket that is not empty.
+ * Backend of the buckets plugin, implemented per engine. Methods throw `Failure`: 404 for an unknown bucket, 409 for a
+ * taken name or a bucket that is not empty.
  */
 export type BucketsBackend = ReplicationBackend & {
   /** Buckets that the caller may list or write to, sorted by name, including those reachable only by a prefix. */

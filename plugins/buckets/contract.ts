@@ -174,7 +174,7 @@ export const pages = {
 export type Page = keyof typeof pages
 
 /**
- * What a user may do in at least a part of a bucket; `admin` changes the bucket itself. `by` names policies and, for an
+ * Access of a user to at least a part of a bucket; `admin` changes the bucket itself. `by` names policies and, for an
  * inherited one, the group.
  */
 export const UserAccess = v.object({

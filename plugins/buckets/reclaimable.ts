@@ -23,7 +23,7 @@ export const OLD_DAYS = 365
 /** Maximum number of prefixes in a page, largest first. */
 export const MAX_PREFIXES = 50
 
-/** What could be deleted to free space; an extension of this console. It changes nothing. */
+/** Data that could be deleted to free space; an extension of this console. It changes nothing. */
 export const reclaiming = {
   reclaimable: get('/api/v1/buckets/:bucket/reclaimable', {
     allow: ['s3:ListBucketVersions'],

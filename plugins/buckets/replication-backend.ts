@@ -20,7 +20,7 @@ type Replicated = {
   field?: string
 }
 
-/** What replication needs from an engine. An engine without replication returns no rules and rejects changes (501). */
+/** Replication, implemented per engine. An engine without replication returns no rules and rejects changes (501). */
 export type ReplicationBackend = {
   /** Rules in document order; empty for a bucket without rules. Targets are included if the caller may see them. */
   replication(name: string): Promise<ReplicationRule[]>

@@ -6,7 +6,7 @@ import type { Webhook } from './alerts/webhook.ts'
 import type { Outlook, QuotaOutlook } from './outlook.ts'
 import type { RangeQuery, Widget } from './widgets.ts'
 
-/** What the dashboard needs from an engine. Methods throw `Failure` 403 if the caller may not see the servers. */
+/** The dashboard's data, by engine. Methods throw `Failure` 403 if the caller may not see the servers. */
 export type DashboardBackend = {
   /** Usage as of the last scan; servers and drives as of now. */
   info(): Promise<Info>

@@ -13,7 +13,7 @@ export const day = (iso: string) => date(iso).slice(0, 10)
 /** Whole days until a date. */
 export const daysTo = (iso: string) => Math.floor((Date.parse(iso) - Date.now()) / DAY)
 
-/** What the forecast needs, see `foresee`. */
+/** Inputs of the forecast, see `foresee`. */
 const MIN_HISTORY = 3 * DAY
 
 export const days = (number: number) => `${count(number)} ${number === 1 ? 'day' : 'days'}`

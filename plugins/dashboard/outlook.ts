@@ -6,7 +6,7 @@ const perDay = v.number()
 
 /**
  * A bucket: its size and pace in bytes; `noncurrent` and `markers` are numbers of older versions and delete markers.
- * What the storage does not report is missing.
+ * Figures that the storage does not report are missing.
  */
 const BucketOutlook = v.object({
   name: v.string(),
@@ -38,7 +38,7 @@ const Forecast = v.variant('state', [
 ])
 type Forecast = v.InferOutput<typeof Forecast>
 
-/** What operators check first, next to the storage's state; sizes in bytes. */
+/** Figures that operators check first, next to the storage's state; sizes in bytes. */
 export const Outlook = v.object({
   forecast: Forecast,
   /** Used space on the drives, oldest first; `time` in ms since 1970. */

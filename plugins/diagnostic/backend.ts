@@ -3,7 +3,7 @@ import type { Load, Report, Speed, SpeedKind } from './contract.ts'
 /** A file that the caller must consume or destroy. */
 export type File = { name: string; body: AsyncIterable<Uint8Array> }
 
-/** What diagnostic needs from an engine. */
+/** Backend of diagnostic, implemented per engine. */
 export type DiagnosticBackend = {
   /**
    * Progress of the report and finally the report. Throws `Failure` 403 without permission, 504 after the given

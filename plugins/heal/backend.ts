@@ -1,6 +1,6 @@
 import type { Background, Order, Progress, Running } from './contract.ts'
 
-/** What heal needs from an engine. */
+/** Backend of heal, implemented per engine. */
 export type HealBackend = {
   /**
    * Starts, stops or joins a heal of a bucket, or of everything if `bucket` is empty, and yields its progress once per

@@ -15,7 +15,7 @@ const flag = v.optional(
   'false',
 )
 
-/** What to heal, and how. */
+/** Scope and options of healing. */
 export const Order = v.pipe(
   v.object({
     prefix: v.optional(text(limits.key), ''),

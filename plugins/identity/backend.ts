@@ -10,8 +10,8 @@ export type AboutAccount = { name?: string | undefined; description?: string | u
 type AccountChange = AboutAccount & { status?: Status | undefined; policy?: string | undefined }
 
 /**
- * What identity needs from an engine. Methods act as the signed-in caller and throw `Failure`: 403 without permission,
- * 404 for an unknown user, group or account, 409 for a taken name or a group that still has members.
+ * Backend of identity, implemented per engine. Methods act as the signed-in caller and throw `Failure`: 403 without
+ * permission, 404 for an unknown user, group or account, 409 for a taken name or a group that still has members.
  */
 export type IdentityBackend = {
   /** All users except root, sorted by access key. */

@@ -21,7 +21,7 @@ export const License = v.object({
 })
 export type License = v.InferOutput<typeof License>
 
-/** What a key contains. */
+/** Contents of a key. */
 export type LicenseClaims = Omit<License, 'used'>
 
 /** Service `license` for other plugins: verifies and reads a key. Throws `Failure` 404 with the reason. */

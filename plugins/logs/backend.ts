@@ -24,7 +24,7 @@ export type AuditStatus = {
 /** Last calls of access keys; the others were not used since `since`, which is missing if calls are not recorded. */
 export type KeysLastUsed = InferInput<typeof logs.keysLastUsed.reply>
 
-/** What logs needs from an engine. */
+/** Backend of logs, implemented per engine. */
 export type LogsBackend = {
   /**
    * The last log lines that pass the filter, and new ones until the signal aborts. Throws `Failure` 403 without

@@ -1,5 +1,5 @@
 /**
- * What a history is about: an object of a bucket, a bucket, a user, group or policy, or all that an account, an access
+ * Subject of a history: an object of a bucket, a bucket, a user, group or policy, or all that an account, an access
  * key or one request did.
  */
 export type HistorySubject = {

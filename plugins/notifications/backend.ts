@@ -8,7 +8,7 @@ export type Properties = Readonly<Record<string, string>>
 export type Applied = 'now' | 'restarted'
 
 /**
- * What notifications needs from an engine. Methods throw `Failure`: 404 for an unknown target, 400 for invalid
+ * Backend of notifications, implemented per engine. Methods throw `Failure`: 404 for an unknown target, 400 for invalid
  * settings.
  */
 export type NotificationsBackend = {

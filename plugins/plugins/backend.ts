@@ -1,4 +1,4 @@
-/** What the list of plugins needs from an engine, acting as the signed-in caller. */
+/** Backend of the list of plugins, acting as the signed-in caller. */
 export type PluginsBackend = {
   /** Throws `Failure` 403 unless the caller may see the list, and 404 in operator mode. */
   assertAllowed(): Promise<void>

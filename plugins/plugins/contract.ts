@@ -14,7 +14,7 @@ const Installed = v.object({
   origin: v.picklist(['built-in', 'added']),
   /** Why it does not run. */
   problem: v.optional(v.string()),
-  /** What it adds to the console, by kind: labels of sidebar entries, titles of settings panels … */
+  /** Its contributions to the console, by kind: labels of sidebar entries, titles of settings panels … */
   contributes: v.record(v.string(), v.array(v.string())),
 })
 export type Installed = v.InferOutput<typeof Installed>

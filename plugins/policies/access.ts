@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { get, list, limits, post, text } from 'stowage'
 import * as messages from './messages.ts'
 
-// What policies permit an account to do: single questions, tables, and the effects of a policy change.
+// Permissions of accounts by their policies: single questions, tables, and the effects of a policy change.
 
 const allow = ['admin:GetUser', 'admin:GetGroup', 'admin:GetPolicy'] as const
 const allowAll = ['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies'] as const
@@ -75,7 +75,7 @@ export type Access = v.InferOutput<typeof Access>
 const columns = { list: Access, read: Access, write: Access, delete: Access, manage: Access }
 const grants = v.array(v.object({ policy: v.string(), group: v.optional(v.string()) }))
 
-/** What one account may do: by resource (`bucket/folder/*`, `*` for all buckets), and the admin actions allowed. */
+/** Permissions of one account: by resource (`bucket/folder/*`, `*` for all buckets), and the admin actions allowed. */
 export const Everything = v.object({
   reason: v.optional(v.picklist(['root', 'disabled', 'expired', 'disabled-group'])),
   parentUser: v.optional(v.string()),

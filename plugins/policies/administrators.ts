@@ -6,7 +6,7 @@ import * as messages from './messages.ts'
 
 const MAX = { users: 10_000, groups: 1000, policies: 1000 }
 
-/** What a change removes; omitted parts remove nothing. */
+/** Removals of a change; omitted parts remove nothing. */
 export const Loss = v.object({
   /** Users that are deleted or disabled. */
   users: v.optional(names(MAX.users), []),

@@ -32,7 +32,7 @@ export const Section = v.object({
   key: v.string(),
   title: v.string(),
   group: v.picklist(settingsGroups),
-  /** What one of several targets is called. */
+  /** Noun for one of several targets. */
   targetLabel: v.optional(v.string()),
   description: v.string(),
   multipleTargets: v.boolean(),
@@ -42,7 +42,7 @@ export const Section = v.object({
   canDisable: v.optional(v.boolean(), false),
   lockout: v.optional(Lockout),
   test: v.optional(v.object({ description: v.string(), acceptsCredentials: v.optional(v.boolean(), false) })),
-  /** In lists, for sections that may have several targets: how many are set up. */
+  /** In lists, for sections that may have several targets: number of configured targets. */
   count: v.optional(v.number()),
   /** In lists: a saved change needs a restart, as far as the storage reports it. */
   restartPending: v.optional(v.boolean()),

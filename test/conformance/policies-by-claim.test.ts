@@ -27,7 +27,7 @@ const addPolicy = (minio: Minio, name: string, ...statements: object[]) =>
     admin.send({ method: 'PUT', name: 'add-canned-policy', query: { name }, plain: document(...statements) }),
   )
 
-/** What an account's pages offer, as `action bucket key`, for example `s3:GetObject photos a.jpg`. */
+/** Actions on an account's pages, as `action bucket key`, for example `s3:GetObject photos a.jpg`. */
 const offers = async (send: Send, ...requests: string[]) => {
   const actions = requests.map((text) => {
     const [action = '', bucket_name = '', object = ''] = text.split(' ')

@@ -1,7 +1,7 @@
 import type { Failure } from '../../core/protocol/failure.ts'
 import type { CallState } from '../../core/web/use-call.ts'
 
-/** What `useCall()` returns after a response with `data`, or with an error. */
+/** Result of `useCall()` after a response with `data`, or with an error. */
 export const callState = <T>(data?: T, error?: Failure): CallState<T> => ({
   data,
   error,

@@ -1,6 +1,6 @@
 export type Close = () => unknown
 
-/** What the running test or hook has started, in this order; `undefined` outside of tests. */
+/** Resources that the running test or hook has opened, in this order; `undefined` outside of tests. */
 let started: Close[] | undefined
 
 /** Returns a test or hook that adds what it starts to a list. */

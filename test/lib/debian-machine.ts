@@ -69,7 +69,7 @@ const nameOf = (pid: number) => {
   }
 }
 
-/** What package management and systemd write for themselves, and logs. */
+/** Files that package management and systemd write for themselves, and logs. */
 const ignored = /^\/(var\/(lib\/(apt|dpkg|systemd\/timers)|cache|log)(\/|$)|etc\/ld\.so\.cache$)|\/\.updated$/
 
 const removeCgroup = (path: string) => {

@@ -15,7 +15,7 @@ export type UndoCase = {
   /** The dialog or page with the action, rendered after `arrange`. */
   element?: (root: Send) => ReactNode | Promise<ReactNode>
   act: () => Promise<unknown>
-  /** What the action changes, complete, so that lost parts are noticed. */
+  /** The changed resource as a whole, so that lost parts are noticed. */
   read: (root: Send) => Promise<unknown>
   /** Where Undo is: in the success message, unless in the dialog. */
   undoIn?: 'dialog'

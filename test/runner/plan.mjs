@@ -100,7 +100,7 @@ const quickRun = (file) => {
   return { engines: quickEngines }
 }
 
-/** What remains of a file after `npm test`. */
+/** Engines of a file that `npm test` leaves out. */
 const restRun = (file) => {
   if (!quickRun(file)) return {}
   return manyEngines.test(readFileSync(file, 'utf8')) ? { engines: otherEngines } : undefined

@@ -25,7 +25,7 @@ const MAX_SOCKET_PATH = 100
 /** Time limits for the owner to identify itself, and for a client to send its request, in ms. */
 const [OWNER_TIMEOUT, REQUEST_TIMEOUT] = [1000, 10_000]
 
-/** What the owner of the folder reports to clients. */
+/** Report of the folder's owner to clients. */
 type OwnerInfo = { pid: number; host: string }
 
 /** Exclusive ownership of a folder, until it is released or the process ends. */

@@ -107,7 +107,7 @@ export const checkPages = (path: string, timeLimit = Number.POSITIVE_INFINITY): 
       report.pages += 1
     }
 
-    /** What a leaf node stores outside its page: an overflow value, or a tree. */
+    /** Content of a leaf node outside its page: an overflow value, or a tree. */
     const outside = (page: Buffer, number: bigint, at: number, flags: number): Tree | undefined => {
       const length = page.readUInt32LE(at)
       const data = at + NODE + page.readUInt16LE(at + 6)

@@ -24,7 +24,7 @@ import {
   usageOf,
 } from './versions.ts'
 
-/** What adapters do with the index. Changes run inside `write`. */
+/** Operations of adapters on the index. Changes run inside `write`. */
 export type IndexOperations = {
   /** Throws `Failure` 404 if there is no such bucket. */
   bucket(name: string): BucketRecord

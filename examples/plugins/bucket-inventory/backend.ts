@@ -1,8 +1,8 @@
 import type { Entry, Measurement, Settings } from './contract.ts'
 
 /**
- * What the inventory needs from an engine, acting as the signed-in caller. Throws `Failure` 403 for a caller without
- * the rights in the contract.
+ * Backend of the inventory, implemented per engine, acting as the signed-in caller. Throws `Failure` 403 for a caller
+ * without the rights in the contract.
  */
 export type InventoryBackend = {
   list(): Promise<Entry[]>

@@ -78,7 +78,7 @@ export const sizeOf = (amount: number) => {
 
 const quotaBytes = ({ quotaSize, quotaUnit }: Draft) => bytesOf(number(quotaSize), quotaUnit)
 
-/** What is missing before the form can be saved (spec/2 section 5); `undefined` if nothing is. */
+/** First missing input of the form (spec/2 section 5); `undefined` if it is complete. */
 export const missingField = (draft: Draft): string | undefined => {
   if (!draft.name.trim()) return 'Name the bucket'
   if (draft.quota && !(number(draft.quotaSize) > 0)) return messages.quotaSizeRequired

@@ -77,7 +77,7 @@ export const deleteContents = async (
   return progress
 }
 
-/** What protects a version, as a sentence with the end date; `undefined` if the account may not see it. */
+/** Protection of a version, as a sentence with the end date; `undefined` if the account may not see it. */
 export const readLock = async (bucket: string, { path, version_id }: NonNullable<EmptyingState['first']>) => {
   const query = { prefix: path, version_id, encoding: 'plain' as const }
   const item = await call(objects.info, { params: { bucket }, query }).catch(() => undefined)

@@ -29,7 +29,7 @@ const replication: ReplicationBackend = {
   testTarget: refuse('replication'),
 }
 
-/** What takes a MinIO admin API, which plain S3 servers do not have. */
+/** Calls that require MinIO's admin API, which plain S3 servers do not have. */
 export const unavailable = {
   ...replication,
   countedAt: refuse('usage'),

@@ -13,7 +13,7 @@ const signatureOf = (secret: string, body: string, at: number) => {
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 }
 
-/** What a message is about, and the time at which it is signed (ms). */
+/** Subject of a message, and the time at which it is signed (ms). */
 export type Message = { alert: Alert; event: AlertEvent; at: number; signal?: AbortSignal }
 
 /** Sends a message once. Throws `Failure` if it is rejected. */

@@ -55,7 +55,7 @@ const noteOf = ({ since, until, resolution }: Output<typeof latency.latency>) =>
     .filter(Boolean)
     .join(', ')
 
-/** What is slow: latency by API, bucket and server, and slow drives. A row leads to its trace. */
+/** Latency by API, bucket and server, and slow drives. A row leads to its trace. */
 export const LatencyView = () => {
   const { data, error, loading, reload } = useCall(latency.latency)
   const [requested, setGroup] = useQuery('by', 'api')

@@ -4,7 +4,7 @@ import type { dashboard, Drive, Server } from '../contract.ts'
 import type { outlook } from '../outlook.ts'
 import * as messages from '../messages.ts'
 
-/** What is wrong, the name of the part and what to do. `log` is a text that its log lines contain. */
+/** A problem, the name of the part, and the remedy. `log` is a text that its log lines contain. */
 export type Problem = {
   level: 'warning' | 'danger'
   title: string

@@ -6,7 +6,7 @@ import * as messages from '../messages.ts'
 
 type OrderFieldsProps = { order: Ordered; buckets: readonly string[]; locked: boolean }
 
-/** What to heal, and how; read-only while it runs. */
+/** Scope and options of healing; read-only while it runs. */
 export const OrderFields = ({ order, buckets, locked }: OrderFieldsProps) => {
   const why = locked && messages.stopHealToChange
   const state = locked ? ('locked' as const) : ('open' as const)

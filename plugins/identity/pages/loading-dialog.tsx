@@ -4,7 +4,7 @@ import type { CallState } from 'stowage/web'
 
 type LoadingDialogProps<T> = {
   title: string
-  /** What is loading, in lowercase: `the group`. */
+  /** Name of the loading content, in lowercase: `the group`. */
   what: string
   state: CallState<T>
   onClose: () => void

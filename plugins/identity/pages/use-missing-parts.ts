@@ -1,6 +1,6 @@
 import { useMissingFeature } from 'stowage/web'
 
-/** What users of this storage lack, each with the reason. */
+/** Features that users of this storage lack, each with the reason. */
 export const useMissingParts = () => ({
   roles: useMissingFeature('roles'),
   groups: useMissingFeature('groups'),

@@ -74,7 +74,7 @@ type OverviewProps = {
   onDone: () => Promise<void>
 }
 
-/** What a user may do, where that comes from, and when it was last seen. */
+/** Permissions of a user, their origin, and when the user was last seen. */
 export const UserOverview = ({ user, accounts, blocked, onDone }: OverviewProps) => {
   const refusal = useCallRefusals({ details: identity.groupDetails })
   const details = useGroupDetails(user.memberOf, !refusal('details'))

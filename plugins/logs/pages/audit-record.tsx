@@ -81,7 +81,7 @@ const useAddresses = (
   }
 }
 
-/** What the link to the records about the value of a field is called. */
+/** Label of the link to the records about the value of a field. */
 const recordsLabel = (id: string, text: string) =>
   id.startsWith('access_key') ? `Everything by ${text}` : `History of ${text}`
 

@@ -37,7 +37,7 @@ const versionsIn = (page: Page, key: string): Page => {
   return objects.length === page.objects.length ? page : { objects }
 }
 
-/** What to list: a folder, a folder including deleted objects and versions, or all versions of one key. */
+/** Scope of a listing: a folder, a folder including deleted objects and versions, or all versions of one key. */
 export type ListingKind = 'folder' | 'deleted' | 'versions'
 
 /**

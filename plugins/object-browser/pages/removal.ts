@@ -6,7 +6,7 @@ import { pagesOf } from '../pages-of.ts'
 
 const STEP = 1000
 
-/** What to delete: keys, and folders with everything below them. */
+/** Items to delete: keys, and folders with everything below them. */
 export type DeletionTargets = { keys: readonly string[]; folders: readonly string[] }
 
 /** Progress: the number of items done, and those that failed with the reason. */

@@ -6,7 +6,7 @@ import { createPartStore } from './part-store.ts'
 /** Small objects in memory. */
 const MAX_IN_MEMORY = 32
 
-/** What all copies of a process share: its memory, and what calls find out for the next ones. */
+/** State that all copies of a process share: its memory budget, and facts that calls find out for the next ones. */
 export const createSendState = () => ({
   withBuffer: createBuffers(),
   inMemory: pLimit(MAX_IN_MEMORY),

@@ -28,7 +28,7 @@ import type { PoliciesBackend } from '../backend.ts'
 import { administratorsAmong } from './administrators.ts'
 import * as messages from '../messages.ts'
 
-/** What determines an account's permissions, and the condition values known for all its requests. */
+/** Policies of an account, and the condition values known for all its requests. */
 export type AccountPermissions = {
   /** Set if the decision does not depend on statements. */
   reason?: NonNullable<Everything['reason']>

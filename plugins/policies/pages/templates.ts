@@ -117,7 +117,7 @@ export const templateOf = (id: string) => templates.find((template) => template.
 /** Removes slashes at the ends of a folder, for use in a resource. */
 export const folderOf = (text: string) => text.trim().replace(/^\/+|\/+$/g, '')
 
-/** What a target lacks for a template; `false` if nothing. */
+/** Reason why a template cannot be used for a target; `false` if it can. */
 export const missingFor = ({ asks }: Template, { bucket, folder }: Target): string | false => {
   if (asks === 'nothing') return false
   if (!bucket) return 'Choose the bucket first'

@@ -8,7 +8,7 @@ import * as messages from '../messages.ts'
 /** A change that is about to be saved, and the lockout that its section declares. */
 export type Saved = SectionChange & { lockout?: Lockout | undefined }
 
-/** What restoring an entry of the history saves. */
+/** Values saved by restoring an entry of the history. */
 export const savedBy = ({ kind, lines }: Pick<PastChange, 'kind' | 'lines'>): Saved[] =>
   lines.flatMap(({ section, lockout, values, secrets }) => {
     const change = (key: string, after: string) => ({ section, lockout, key, after })
@@ -46,7 +46,7 @@ const Access = ({ of: { access }, changes }: { of: AccessPanel; changes: readonl
   return Component && <Component changes={changes} />
 }
 
-/** What plugins say about who still has access afterwards. */
+/** Messages of plugins about the accounts that still have access afterwards. */
 export const Consequences = ({ changes }: { changes: readonly Saved[] }) =>
   usePanels().map((panel) => 'access' in panel && <Access key={panel.id} of={panel} changes={changes} />)
 

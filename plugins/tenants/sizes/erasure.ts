@@ -70,7 +70,7 @@ export const erasureOf = ({
   return { raw, stripe, preset, factors }
 }
 
-/** What may fail at the same time in any position: drives of one set, or whole servers with all their drives. */
+/** Failures tolerated at the same time in any position: drives of one set, or whole servers with all their drives. */
 export const toleranceOf = ({ servers, size, parity }: { servers: number; size: number; parity: number }) => ({
   drives: parity,
   servers: Math.floor(parity / Math.max(1, Math.ceil(size / servers))),

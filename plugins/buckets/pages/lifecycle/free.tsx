@@ -58,7 +58,7 @@ const SavingRow = ({ of: { what, count: number, size, rule, draft }, refusal, on
 
 type FreeProps = { bucket: string; refusal: string | false; onDone: () => Promise<void> }
 
-/** What could be deleted from a bucket to free space, each with a rule that would do it. Changes nothing by itself. */
+/** Data of a bucket that could be deleted, each kind with a rule that would do it. Changes nothing by itself. */
 export const Free = ({ bucket, refusal, onDone }: FreeProps) => {
   const { sums, failure, running, start, stop } = useSums(bucket)
   const noVersions = useMissingFeature('versions')

@@ -59,7 +59,7 @@ type PreviewButtonProps = { missing: string | false; isValid: boolean; onPress: 
 
 type PreviewProps = { bucket: string; of: Previewed; rule?: LifecycleRule; onClose: () => void }
 
-/** What a rule would expire now: count, size and first keys. Changes nothing. */
+/** Objects that a rule would expire now: count, size and first keys. Changes nothing. */
 export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
   const { sums, failure, running, stop, resume } = usePreview(bucket, of)
   const { scanned, size, state } = sums

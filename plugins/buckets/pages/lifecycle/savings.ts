@@ -45,7 +45,7 @@ const oldOf = ({ oldObjects: old }: Sums) => {
   return [...(old.length > 1 || folders.length === 0 ? [{ prefix: '', ...total }] : []), ...folders.slice(0, MAX_OLD)]
 }
 
-/** What would free most, largest first. Old objects of a versioned bucket only become noncurrent by expiring. */
+/** Possible savings, largest first. Old objects of a versioned bucket only become noncurrent by expiring. */
 export const savingsOf = (sums: Sums, isVersioned: boolean): Saving[] =>
   [
     {

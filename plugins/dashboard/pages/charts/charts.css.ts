@@ -28,7 +28,7 @@ export const synced = pageStyle({
 /** Note about the source of the data. */
 export const about = pageStyle({ marginBottom: vars.space[4], ...smallText(12, 'faint') })
 
-/** What the charts mark, as a list that opens. */
+/** Events that the charts mark, as a list that opens. */
 export const events = pageStyle({ marginBottom: vars.space[4], font: vars.text[13] })
 
 export const summary = pageStyle({

@@ -6,7 +6,7 @@ import { alertEvents, changeEvents, eventsIn, type LinkedEvent, restartsIn } fro
 import type { Widget } from '../../widgets.ts'
 import type { WidgetRequest } from './use-widget.ts'
 
-/** What happened in the range of the charts, as far as the account may see it; newest first. */
+/** Events in the range of the charts, as far as the account may see them; newest first. */
 export const useEvents = (request: WidgetRequest, uptime: Widget | undefined): readonly LinkedEvent[] => {
   const { when } = usePermittedCalls({ changes: settings.history })
   const alertList = useCall(alerts.alerts)

@@ -11,7 +11,7 @@ import * as messages from '../../messages.ts'
 
 type ArchiveImportProps = { file: File; changes: readonly ArchiveChange[]; onRunning: (running: boolean) => void }
 
-/** What the storage server would import from its own archive, with the Import button. */
+/** Preview of the import of the storage server's own archive, with the Import button. */
 export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) => {
   const refusal = useRefusals({ import: { action: 'admin:ImportIAM' } })
   const task = useTask()

@@ -17,7 +17,7 @@ const Running = ({ label, verb, done, waits }: { label: string; verb: string; do
   </div>
 )
 
-/** What was not done, and why. */
+/** Failed items, each with the reason. */
 const FailureList = ({ verb, done: { done, failed } }: { verb: string; done: StepResult }) => (
   <>
     <Banner tone="danger">

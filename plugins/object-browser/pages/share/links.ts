@@ -5,7 +5,7 @@ import { MAX_LINKS_PER_CALL, sharing } from '../../share/contract.ts'
 import * as messages from '../../messages.ts'
 import { pagesOf } from '../../pages-of.ts'
 
-/** What to share: objects, a single one possibly in an older version, and folders with everything below them. */
+/** Items to share: objects, a single one possibly in an older version, and folders with everything below them. */
 export type ShareTargets = { keys: readonly string[]; version?: string; folders: readonly string[] }
 
 /** Most links created at a time. */

@@ -43,7 +43,7 @@ for (const [kind, encryption] of Object.entries(headers)) {
       headers: { ...encryption, 'x-amz-storage-class': 'REDUCED_REDUNDANCY', 'content-type': 'text/plain' },
     })
     const [first = ''] = await versionIds(bucket, 'secret.txt')
-    /** What S3 itself says of the object, and the page of the object. */
+    /** The object's headers in S3, and the page of the object. */
     const keepsAll = async (key: string) => {
       const answer = await others.call({ method: 'HEAD', path: `/${bucket}/${key}` })
       const { 'x-amz-storage-class': storageClass, ...all } = answer.headers

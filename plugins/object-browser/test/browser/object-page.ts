@@ -22,7 +22,7 @@ export type ObjectInfo = {
   retention_until_date?: string
 }
 
-/** What the server tells of an object. */
+/** Metadata of an object in the server's response. */
 export const objectInfo = async (bucket: string, key: string, version = '') => {
   const query = `prefix=${encodeURIComponent(key)}&version_id=${version}`
   return (await root('GET', `/api/v1/buckets/${bucket}/objects/info?${query}`)).json as ObjectInfo

@@ -83,7 +83,7 @@ const close = async ({ press }: Way) => {
   await waitForDialogClose()
 }
 
-/** What the panel offers of uploads: one fails and is sent again, one is paused, goes on and is cancelled. */
+/** Actions of the panel on uploads: one fails and is sent again, one is paused, goes on and is cancelled. */
 const transfers = async ({ press }: Way) => {
   const inDock = (name: string) => press(dock().getByRole('button', { name, exact: true }))
   writeFileSync(join(filesFolder, 'sent.txt'), 'sent')

@@ -21,7 +21,7 @@ const put = async (bucket: string, key: string, content: string | Uint8Array<Arr
   assert.is(answer.status, 200, answer.text)
 }
 
-/** What a script in an object would do: it asks for an address that nothing else asks for. */
+/** The effect of a script in an object: it requests an address that no other code requests. */
 const attack = (name: string) =>
   `new Image().src='/pwned?${name}';fetch('/pwned?${name}');try{top.document.title='pwned'}catch{};alert(1)`
 

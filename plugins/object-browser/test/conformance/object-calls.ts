@@ -62,7 +62,7 @@ const day = 86_400_000
 /** The time `days` days from now, in whole seconds as S3 stores it. */
 export const daysFromNow = (days: number) => new Date(Math.ceil((Date.now() + days * day) / 1000) * 1000)
 
-/** What keeps a version: hold, mode and end. */
+/** Lock of a version: hold, mode and end. */
 export const lockOf = async (objects: ObjectsBackend, bucket: string, key: string, version?: string) => {
   const { legal_hold_status, retention_mode, retention_until_date } = await objects.info(bucket, key, version)
   return [legal_hold_status === 'ON', retention_mode, retention_until_date && Date.parse(retention_until_date)]

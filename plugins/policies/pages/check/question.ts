@@ -56,7 +56,7 @@ export const addressOf = ({ conditions = [], ...parts }: Partial<Draft> & { tab?
   return `/check-access?${query.toString()}`
 }
 
-/** What is missing before a question can be sent; `false` if it is complete. */
+/** First missing part of a question; `false` if it is complete. */
 export const missingIn = ({ name, action, bucket }: Draft): string | false => {
   if (!name.trim()) return 'Enter an account first'
   if (!/^[a-z0-9]+:[A-Za-z0-9]+$/.test(action.trim())) return 'Choose an action first'

@@ -51,7 +51,7 @@ const editYaml = { kind: 'editYaml', label: 'Edit YAML' } as const
 /** Seconds of clock skew from which it is a problem, and from which S3 refuses requests. */
 const [WARN_SKEW, MAX_SKEW] = [5, 15 * 60]
 
-/** What to do about a pod, by the reason of its state and how its container ended. */
+/** Remedy for a pod, by the reason of its state and how its container ended. */
 const podRemedy = ({ name, reason, failure, node }: Pod, tone: Problem['tone']): Pick<Problem, 'remedy' | 'act'> => {
   if (/OOMKilled/.test(`${reason} ${failure}`)) return { remedy: messages.raiseMemoryLimit, act: editYaml }
   if (/ImagePull|ErrImage|InvalidImageName/.test(reason))
@@ -100,7 +100,7 @@ const unnamed = (state: 'offline' | 'healing', number: number, tone: Problem['to
 
 const DAY = 86_400_000
 
-/** What is wrong with a certificate, and how urgent it is; `undefined` if nothing is. */
+/** Problem of a certificate with its severity; `undefined` if there is none. */
 const expiryOf = (
   { name, expiry, problem }: CertificateExpiry,
   now: number,

@@ -350,7 +350,7 @@ export const useSteps = (
   return {
     forms: { setup, configure, images, placement, identity, security, encryption },
     allocation,
-    /** What prevents the first step from being complete, displayed at its fields. */
+    /** Problems of the first step, displayed at its fields. */
     hindered:
       namespaceState?.problem !== undefined ||
       namespaceState?.noClasses !== undefined ||
