@@ -14,6 +14,7 @@ import { signInRequest } from './sign-in-request.ts'
 import type { TestServer } from './server.ts'
 import { addEvidenceSource } from './evidence.ts'
 import { atEnd } from './at-end.ts'
+import { TIMEOUT } from './until.ts'
 import { isPresent } from '../runner/components.mjs'
 
 /** Whether this machine has Chromium. Tests outside test/browser/ that need it are skipped without it. */
@@ -69,6 +70,7 @@ const endUse = new WeakMap<Page, () => boolean>()
 const origins = new WeakMap<BrowserContext, Set<string>>()
 
 const watch = async (context: BrowserContext, page: Page): Promise<Tab> => {
+  context.setDefaultTimeout(TIMEOUT)
   const problems: string[] = []
   collectErrors(context, problems)
   const log: string[] = []

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Maximum time to wait, in ms: longer than any machine needs, however busy it is. */
-const TIMEOUT = 60_000
+export const TIMEOUT = 60_000
 
 /** Shortest and longest pause between two checks, in ms. */
 const [SHORTEST, LONGEST] = [10, 500]
