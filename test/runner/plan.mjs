@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 
 /**
  * Stages of test files. A file belongs to the first stage whose `holds` matches its path. `perProcess` files share one
- * process; `limit` is the time limit of a process in seconds, on the reference machine.
+ * process, which saves its start; `limit` is the time limit of a process in seconds, on the reference machine.
  */
 export const stages = [
   { name: 'boundaries', holds: /^test\/boundaries/, limit: 60, perProcess: 1 },
@@ -25,7 +25,7 @@ export const stages = [
     words: ['unit'],
     holds: /^test\/(server|engines|build|runner)\/|\/(server|embedded|minio)[\w-]*\.test\.ts$/,
     limit: 600,
-    perProcess: 1,
+    perProcess: 8,
   },
   {
     name: 'unit, with a document',
@@ -152,10 +152,13 @@ const deal = (files, size) => {
   return groups
 }
 
+/** Long suites: those in `seconds`, and those on the server that start real servers or build the app. */
+const isLong = (file) => file in seconds || (stageOf(file).name === 'unit, on the server' && !quickRun(file))
+
 /** Groups of files that share a process. Long ones run alone, so that they run in parallel to others. */
 export const groupsOf = (files, perProcess) => {
   const packing = files.filter((file) => together.test(file))
-  const alone = files.filter((file) => file in seconds && perProcess < 100 && !packing.includes(file))
+  const alone = files.filter((file) => perProcess < 100 && !packing.includes(file) && isLong(file))
   const others = files.filter((file) => !packing.includes(file) && !alone.includes(file))
   return [...deal(packing, packing.length || 1), ...deal(alone, 1), ...deal(others, perProcess)]
 }
