@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -26,7 +26,12 @@ type Start = (
   folder: string,
   port: number,
   options?: StartOptions,
-) => Promise<{ args: string[]; env?: Record<string, string> }>
+) => Promise<{
+  args: string[]
+  env?: Record<string, string>
+  /** Files outside of the folder that the server leaves when it stops. */
+  leftovers?: string[]
+}>
 
 type Kind = {
   program: string
@@ -73,7 +78,14 @@ const seaweedfs: Kind = {
       'volume.port.grpc',
     ]
     const ports: string[] = []
-    for (const name of services) ports.push(`-${name}=${await freePort()}`)
+    const leftovers: string[] = []
+    for (const name of services) {
+      const own = await freePort()
+      ports.push(`-${name}=${own}`)
+      // the folder of these sockets cannot be changed
+      if (name.endsWith('.grpc')) leftovers.push(`/tmp/seaweedfs-${name.split('.')[0]}-grpc-${own}.sock`)
+    }
+    const sockets = ['s3', 'filer'].map((name) => `-${name}.localSocket=${join(folder, `${name}.sock`)}`)
     const data = [
       `-dir=${folder}`,
       '-volume.max=500',
@@ -81,7 +93,8 @@ const seaweedfs: Kind = {
       '-master.volumeSizeLimitMB=64',
       '-master.telemetry=false',
     ]
-    return { args: ['server', '-ip=127.0.0.1', '-s3', `-s3.config=${config}`, `-s3.port=${port}`, ...ports, ...data] }
+    const own = ['server', '-ip=127.0.0.1', '-s3', `-s3.config=${config}`, `-s3.port=${port}`]
+    return { args: [...own, ...ports, ...sockets, ...data], leftovers }
   },
 }
 
@@ -148,14 +161,25 @@ const startOnce = async (name: S3ServerName, folder: string, options: StartOptio
   const url = `http://127.0.0.1:${port}`
   const kind: Kind = s3Servers[name]
   const program = findProgram(name)
-  const { args, env = {} } = await kind.start(folder, port, options)
+  const { args, env = {}, leftovers = [] } = await kind.start(folder, port, options)
+  const removeLeftovers = () => leftovers.map((file) => rmSync(file, { force: true }))
   const isReady = async () => {
     // its first responses may be errors, until all of its parts have started
     if ((await fetch(url)).status >= 500) return false
     if (kind.setUp) await execute(program, kind.setUp(folder))
     return true
   }
-  return { url, running: await startProgram(program, args, { env, isReady, cwd: folder }) }
+  try {
+    const running = await startProgram(program, args, { env, isReady, cwd: folder })
+    const stop = async () => {
+      await running.stop()
+      removeLeftovers()
+    }
+    return { url, stop }
+  } catch (error) {
+    removeLeftovers()
+    throw error
+  }
 }
 
 /** Starts a server on a free port, with data in a temporary folder. */
@@ -163,9 +187,9 @@ export const startS3Server = async (name: S3ServerName, options: StartOptions = 
   for (let attempt = 1; ; attempt += 1) {
     const folder = temporaryFolder(name)
     try {
-      const { url, running } = await startOnce(name, folder, options)
+      const { url, stop: stopOne } = await startOnce(name, folder, options)
       const stop = async () => {
-        await running.stop()
+        await stopOne()
         removeFolder(folder)
       }
       const { root = defaultRoot }: Kind = s3Servers[name]
