@@ -15,6 +15,7 @@ export const accountFeatures: readonly Feature[] = [
 export const bucketFeatures: readonly Feature[] = [
   'bucket-tags',
   'object-tags',
+  'rewind',
   'bucket-policy',
   'cors',
   'notifications',

@@ -5,6 +5,7 @@
 export const missingFeatures = {
   versions: 'This storage does not support versioning',
   'version-exclusions': 'This storage supports versioning of whole buckets only',
+  rewind: 'This storage does not report when a version was stored, so earlier states cannot be shown',
   locks: 'This storage cannot lock objects',
   quota: 'The console cannot set quotas on this storage',
   'fifo-quota': 'This storage has hard quotas only',

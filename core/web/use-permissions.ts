@@ -81,7 +81,10 @@ const useUnmanaged = () => {
   return (missing: readonly PermissionCheck[], needed: readonly Feature[] = []) => {
     if (features.includes('administration') || !missing.some(({ action }) => action.startsWith('admin:')))
       return undefined
-    return missingFeatures[needed.find((feature) => !features.includes(feature)) ?? 'administration']
+    const lacking = needed.find((feature) => !features.includes(feature))
+    // a storage that has all of the features lets other accounts do it
+    if (!lacking && needed.length > 0) return undefined
+    return missingFeatures[lacking ?? 'administration']
   }
 }
 

@@ -141,6 +141,7 @@ export const createS3Engine = (options: S3Options): Engine => {
           's3-address',
           ...(nameRulesOf(client.software()).hasAnySlashes ? (['empty-names'] as const) : []),
           ...iam.features,
+          ...(isVersityGateway(client.software()) || capabilities.isMissing('versions') ? [] : (['rewind'] as const)),
           ...detected.filter((feature) => !capabilities.isMissing(feature)),
           ...works.flatMap((work) => work.features ?? []),
         ],

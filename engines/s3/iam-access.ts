@@ -49,8 +49,11 @@ const checkAction = async (iam: IamClient, action: string, parameters: IamParame
  * refuses unknown reads with the same error as changes.
  */
 export const readIamAccess = async (iam: IamClient, accessKey: string): Promise<IamAccess> => {
-  const isAdministrator = (await checkAction(iam, 'ListUsers')) === 'allowed'
-  if (!isAdministrator && (await checkAction(iam, 'GetUser')) !== 'allowed') return { features: [], actions: [] }
+  const userList = await checkAction(iam, 'ListUsers')
+  const isAdministrator = userList === 'allowed'
+  // administrators may have what the caller may not see
+  const unseen = userList === 'denied' ? (['users', 'groups', 'policies'] as const) : []
+  if (!isAdministrator && (await checkAction(iam, 'GetUser')) !== 'allowed') return { features: unseen, actions: [] }
   const [keyUse, groupList, policyList] = await Promise.all([
     checkAction(iam, 'GetAccessKeyLastUsed', { AccessKeyId: accessKey }),
     isAdministrator ? checkAction(iam, 'ListGroups') : ('denied' as const),
@@ -68,6 +71,7 @@ export const readIamAccess = async (iam: IamClient, accessKey: string): Promise<
   return {
     features: [
       'access-keys',
+      ...unseen,
       ...(isAdministrator ? (['users'] as const) : []),
       ...(isOffered(groupList) ? (['groups'] as const) : []),
       ...(isOffered(policyList) ? (['policies'] as const) : []),

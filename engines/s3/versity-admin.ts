@@ -71,15 +71,14 @@ const actions = ['admin:ListUsers', 'admin:GetUser', 'admin:CreateUser', 'admin:
  * does not exist for a server with a single account.
  */
 export const readVersityAccess = async (admin: VersityAdmin, account: string): Promise<IamAccess> => {
+  const features = ['users', 'account-changes', 'roles', 'passwords', 'chosen-keys'] as const
   try {
     const isListed = (await admin.list()).some(({ access }) => access === account)
-    return {
-      features: ['users', 'account-changes', 'roles', 'passwords', 'chosen-keys'],
-      actions,
-      ...(!isListed && { password: 'operator' }),
-    }
+    return { features, actions, ...(!isListed && { password: 'operator' }) }
   } catch (error) {
-    const isRefused = hasCode(error, 'XAdminAccessDenied', 'XAdminMethodNotSupported', 'MethodNotAllowed')
+    // administrators manage the accounts, also their passwords
+    if (hasCode(error, 'XAdminAccessDenied')) return { features: ['users', 'roles'], actions: [] }
+    const isRefused = hasCode(error, 'XAdminMethodNotSupported', 'MethodNotAllowed')
     if (!isRefused) throw error
     return { features: [], actions: [] }
   }

@@ -5,6 +5,7 @@ import { restorabilityOf } from './deleted.ts'
 /** Whether the bucket keeps deleted objects, and whether they are listed, which is stored in the address. */
 export const useBucketVersioning = (bucket: string) => {
   const when = !useMissingFeature('versions')
+  const noRewind = useMissingFeature('rewind')
   const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })
   const [deletedParam, show] = useQuery('deleted')
   const refusal = useRefusals({ versions: { action: 's3:ListBucketVersions', bucket } })
@@ -19,7 +20,7 @@ export const useBucketVersioning = (bucket: string) => {
     listed: isShown ? ('deleted' as const) : ('folder' as const),
     some: canListVersions && !refusal('versions'),
     /** Why the bucket cannot be displayed as of an earlier time; `false` if it can, or if that is unknown. */
-    rewindRefusal: rewindRefusal || refusal('versions'),
+    rewindRefusal: rewindRefusal || noRewind || refusal('versions'),
     toggle:
       canListVersions || isShown
         ? { shown: isShown, blocked: refusal('versions'), onChange: (on: boolean) => show(on ? '1' : '') }

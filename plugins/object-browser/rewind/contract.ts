@@ -29,6 +29,7 @@ export const rewinding = {
   rewind: get('/api/v1/buckets/:bucket/rewind/:date', {
     base64: 'prefix',
     allow: ['s3:ListBucketVersions'],
+    features: ['versions', 'rewind'],
     query: v.object({
       prefix: Prefix,
       recursive: flag,

@@ -57,8 +57,10 @@ test('the admin API of VersityGW is used on VersityGW only', async () => {
           ? { ...refusal(403, 'XAdminAccessDenied'), headers }
           : { ...(request.method === 'POST' ? refusal(501, 'NotImplemented') : list()), headers },
       async ({ engine, requests }) => {
-        const { features } = await engine.account(await engine.login(pair))
-        assert.not(features.includes('users'))
+        const { features, permissions } = await engine.account(await engine.login(pair))
+        // the caller is denied, so there are users
+        assert.is(features.includes('users'), software === 'VERSITYGW')
+        assert.not.ok(permissions.mayAnywhere('admin:ListUsers'))
         sent.push(...new Set(requests.filter((request) => /^(PATCH|POST)/.test(request))))
       },
     )
@@ -67,6 +69,20 @@ test('the admin API of VersityGW is used on VersityGW only', async () => {
   assert.equal(await methodsOn('VERSITYGW'), ['PATCH /list-users'])
   for (const software of [undefined, 'SeaweedFS 8000GB 4.48', 'AmazonS3', 'MinIO', 'Werkzeug/3.1'])
     assert.equal(await methodsOn(software), ['POST /'], software)
+})
+
+test('users that the caller may not see are not missing', async () => {
+  await withEngine(
+    ({ method }) => (method === 'POST' ? refusal(403, 'AccessDenied') : list()),
+    async ({ engine }) => {
+      const { features, permissions } = await engine.account(await engine.login(pair))
+      assert.equal(
+        (['users', 'groups', 'policies', 'access-keys'] as const).filter((feature) => features.includes(feature)),
+        ['users', 'groups', 'policies'],
+      )
+      assert.not.ok(permissions.mayAnywhere('admin:ListUsers'))
+    },
+  )
 })
 
 test('keys that were deleted end the session', async () => {
