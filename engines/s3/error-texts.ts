@@ -13,6 +13,9 @@ export const isStarting = (message: string) => /^(Server|IAM sub-system) not ini
 /** A drive filled up during a write; only a full storage that the server predicts has its own code. */
 export const isDriveFull = (message: string) => /no space left on device/.test(message)
 
+/** SlowDown of MinIO of 2023: too few drives. Later releases have codes for reads and writes. */
+export const isQuorumMissing = (message: string) => /^Resource requested is unreadable\b/.test(message)
+
 /** InvalidRequest: the object is encrypted with a customer-provided key (SSE-C). */
 export const isSealed = ({ message }: ErrorText) => message.includes('Server Side Encryption')
 

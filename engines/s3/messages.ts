@@ -61,6 +61,7 @@ export const policyInUse = 'The policy is still assigned to a user or group'
 export const notSupported = 'The storage server does not support this'
 export const storedTooLittle = 'The storage server stored less than was sent. A drive may be full.'
 export const readQuorumMissing = 'Too few drives of the storage server could read this'
+export const quorumMissing = 'Too few drives of the storage server could read or write this'
 export const writeQuorumMissing = 'Too few drives of the storage server could write this'
 export const serverAnsweredWithStatus = (status: number) => `The storage server answered with status ${status}`
 

@@ -1,8 +1,9 @@
 import { Failure, type FailureData } from '../../core/protocol/failure.ts'
 import { unescape } from './xml.ts'
-import { isDriveFull, isStarting } from './error-texts.ts'
+import { isDriveFull, isQuorumMissing, isStarting } from './error-texts.ts'
 import {
   serverAnsweredWithStatus,
+  quorumMissing,
   writeQuorumMissing,
   readQuorumMissing,
   storedTooLittle,
@@ -81,6 +82,7 @@ const mapping: Readonly<Record<string, readonly [status: number, message?: strin
   // affects one object, while the server is available for others
   SlowDownRead: [502, readQuorumMissing],
   SlowDownWrite: [502, writeQuorumMissing],
+  QuorumMissing: [502, quorumMissing],
 }
 
 /** Statuses passed on to clients; 401 is reserved for an ended console session. */
@@ -128,7 +130,13 @@ export const toS3Error = (
   const errorText = String(body.Message ?? header('x-minio-error-desc'))
   const errorCode = String(body.Code ?? header('x-minio-error-code'))
   const coded = errorCode || (method === 'HEAD' && path !== undefined ? codeOfStatus(status, path) : '')
-  const code = isStarting(errorText) ? 'IAMNotInitialized' : isDriveFull(errorText) ? 'XMinioStorageFull' : coded
+  const code = isStarting(errorText)
+    ? 'IAMNotInitialized'
+    : isDriveFull(errorText)
+      ? 'XMinioStorageFull'
+      : coded === 'SlowDown' && isQuorumMissing(errorText)
+        ? 'QuorumMissing'
+        : coded
   const [mapped, message] = mapping[code] ?? []
   const plain = mapped ?? (isPassedOn(status) ? status : 502)
   return new S3Error(

@@ -1,6 +1,7 @@
 import { assert, test } from '../../lib/suite.ts'
 import * as minioTexts from '../../../engines/minio/error-texts.ts'
 import * as s3Texts from '../../../engines/s3/error-texts.ts'
+import { toS3Error } from '../../../engines/s3/s3-error.ts'
 
 const texts = { ...minioTexts, ...s3Texts }
 
@@ -28,6 +29,18 @@ test('a full drive and a read-only storage are recognized', () => {
   assert.ok(texts.isWriteFailure(errorOf('Storage resources are insufficient for the write operation .minio.sys/a')))
   assert.ok(texts.isWriteFailure({ message: 'x', detail: 'SlowDownWrite: Resource requested is unwritable' }))
   assert.not.ok(texts.isWriteFailure(errorOf('Storage resources are insufficient for the read operation a/b')))
+})
+
+test('an error of MinIO of 2023 that calls for fewer requests names the drives', () => {
+  const body = (code: string, message: string) =>
+    `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`
+  const { status, message } = toS3Error(
+    503,
+    {},
+    body('SlowDown', 'Resource requested is unreadable, please reduce your request rate'),
+  )
+  assert.equal([status, message], [502, 'Too few drives of the storage server could read or write this'])
+  assert.is(toS3Error(503, {}, body('SlowDown', 'Please reduce your request rate')).status, 503)
 })
 
 test('an unavailable directory differs from a wrong password', () => {
