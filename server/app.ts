@@ -317,6 +317,7 @@ export const createApp = async (options: {
   tickets?.all.register(tickets.server, {
     portOf: (id) => running.find(({ plugin }) => plugin.id === id)?.portOf,
     isOpen: (session) => sessions.left(session) > 0,
+    auditEvents: engine.auditEvents,
   })
   const sections = claimedSections([...plugins, ...off], (plugin) => active.includes(plugin))
   const parts = { ...config, ...shared, plugins: active, sections, installed }

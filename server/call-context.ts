@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ClaimedSection } from '../core/protocol/config-section.ts'
 import { Failure } from '../core/protocol/failure.ts'
 import type { InstalledPlugin } from '../core/protocol/installed-plugin.ts'
+import type { OtherServer } from '../core/protocol/serve.ts'
 import { sessionIdFor } from './compat/callers.ts'
 import type { Session } from './cookie.ts'
 import { originOf } from './guard.ts'
@@ -60,7 +61,7 @@ export const createContext = (options: CallOptions) => {
     <Port>(plugin: string, request: FastifyRequest) =>
     (ticket: string) => {
       if (!options.tickets) throw new Failure(501, 'this console has one server')
-      return options.tickets.all.open(ticket, plugin, originOf(request)) as { server: string; port: Port }
+      return options.tickets.all.open(ticket, plugin, originOf(request)) as OtherServer<Port>
     }
   return {
     otherServer,

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { Failure } from '../core/protocol/failure.ts'
+import type { OtherServer } from '../core/protocol/serve.ts'
 import type { Origin, PortOf } from '../engines/engine.ts'
+import type { Feed } from '../engines/feed.ts'
+import type { AuditEvent } from '../engines/lib/audit-event.ts'
 import { type Session, StoredSession } from './cookie.ts'
 import { otherSessionEnded, signInThere, ticketInvalid } from './messages.ts'
 import { createSeal } from './seal.ts'
@@ -15,6 +18,7 @@ export type TicketConsole = {
   portOf(plugin: string): PortOf<unknown> | undefined
   /** Whether a session has not ended, as far as this process knows. */
   isOpen(session: Session): boolean
+  auditEvents: Feed<AuditEvent> | undefined
 }
 
 /**
@@ -30,7 +34,7 @@ export type ServerTickets = {
    * The port of a plugin at the ticket's server, acting as the owner of the ticket. Throws `Failure` 409 if the session
    * there has ended. It is not 401, which would end the session at the server of the request.
    */
-  open(ticket: string, plugin: string, origin: Origin): { server: string; port: unknown }
+  open(ticket: string, plugin: string, origin: Origin): OtherServer<unknown>
 }
 
 const ended = (server: string) =>
@@ -58,7 +62,26 @@ export const createServerTickets = (key: Buffer): ServerTickets => {
       if (!console || until < Date.now() || over.has(session.id) || !console.isOpen(session)) throw ended(server)
       const port = console.portOf(plugin)?.(session, origin)
       if (port === undefined) throw new Failure(501, `${server} has no such plugin`)
-      return { server, port }
+      const record: OtherServer<unknown>['record'] = ({ name, bucket, object, bytes, details }) => {
+        if (!console.auditEvents?.isFollowed()) return
+        console.auditEvents.publish({
+          id: origin.request ?? '',
+          time: Date.now(),
+          took: 0,
+          account: session.account,
+          address: origin.address,
+          agent: origin.userAgent ?? '',
+          name: `${plugin}.${name}`,
+          path: `/api/v1/buckets/${bucket}/objects`,
+          params: { bucket },
+          target: object,
+          status: 200,
+          error: '',
+          bytes,
+          after: JSON.stringify(details, null, 2),
+        })
+      }
+      return { server, port, record }
     },
   }
 }

@@ -15,6 +15,13 @@ export type FilePart = { size: number; filename: string; type: string; body: Asy
 /** A streamed response: status, headers and body; for a 304 the body is discarded. */
 export type Bytes = { status: 200 | 206 | 304; headers: Record<string, string>; body: AsyncIterable<Uint8Array> }
 
+/** The same plugin on another server. `record` adds a change there to the audit log of that server. */
+export type OtherServer<Port> = {
+  server: string
+  port: Port
+  record(change: { name: string; bucket: string; object: string; bytes: number; details: object }): void
+}
+
 /** Argument of every handler: its plugin's port, acting as the caller, and the caller's identity. */
 export type Context<Port> = {
   plugins: readonly InstalledPlugin[]
@@ -37,7 +44,7 @@ export type Context<Port> = {
    * The same plugin's port on another server of the console, acting as the account that the ticket belongs to
    * (`serverTicket`). Throws `Failure` 409 if the session there has ended.
    */
-  otherServer(ticket: string): { server: string; port: Port }
+  otherServer(ticket: string): OtherServer<Port>
   /** Reports that the change takes effect after a restart of the storage. Accounts that may restart it are asked to. */
   needRestart(): void
   /** Signs the caller in again (after a password change) and sets the new session cookie. */

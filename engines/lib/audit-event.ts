@@ -22,6 +22,8 @@ export type AuditEvent = {
   status: number
   /** Error message; empty on success. */
   error: string
+  /** Size in bytes of what was stored, if the event is about that. */
+  bytes?: number
   /** State before and after the change, or else the request: formatted JSON. */
   before?: string
   after?: string

@@ -5,6 +5,7 @@ import { createSession } from '../../testing/account.ts'
 import { hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
 import { hasS3Server, type S3Server, startS3Server } from '../lib/s3-servers.ts'
 import { startServer, type TestServer } from '../lib/server.ts'
+import { until } from '../lib/until.ts'
 
 const MiB = 1024 * 1024
 const PART = 16 * MiB
@@ -154,6 +155,41 @@ for (const [from, to] of [
     assert.equal(copy.tags, tags)
     assert.is((copy.user_metadata as Record<string, string>)['x-amz-meta-color'], 'green')
     assert.equal(await states(), ['unchanged', 'unchanged'])
+  })
+
+  test(`from ${from} to ${to}: MinIO's audit log has the copies, with the object there and its size`, async () => {
+    const key = `recorded-${to}`
+    const together = `recorded-together-${to}`
+    for (const name of [key, together]) await upload(from, name, Buffer.from('13 characters'))
+    assert.is(await copy(from, to, key), 'copied')
+    const { ticket } = await succeed('POST', path(to, '/server/ticket'))
+    const objects = [{ path: together, to: together }]
+    await succeed('POST', path(from, '/buckets/files/objects/send-many'), {
+      objects,
+      to_bucket: 'files',
+      server_token: ticket,
+    })
+    // plain S3 servers have no audit records
+    const recordsOf = async (object: string) => {
+      const query = `fp=bucket:files&fp=object:${object}&changes=true`
+      const { results } = await succeed('GET', path('prod', `/logs/search?${query}`))
+      return (results as { api_name: string; request_content_length: number | null }[] | null) ?? []
+    }
+    if (to === 'prod')
+      for (const name of [key, together]) {
+        await until(async () => (await recordsOf(name)).length > 0)
+        assert.equal(
+          (await recordsOf(name)).map((record) => [record.api_name, record.request_content_length]),
+          [['console.object-browser.receive', 13]],
+        )
+      }
+    else {
+      await until(async () => (await recordsOf(key)).length > 1)
+      assert.equal(
+        (await recordsOf(key)).map((record) => record.api_name),
+        ['console.object-browser.send', 'console.object-browser.upload'],
+      )
+    }
   })
 
   test(`from ${from} to ${to}: an object of parts of any size is copied with the same parts`, async () => {

@@ -18,6 +18,7 @@ export const toAuditRow = ({
   target,
   status,
   error,
+  bytes,
   before,
   after,
 }: AuditEvent): AuditRow => ({
@@ -30,7 +31,7 @@ export const toAuditRow = ({
   user_agent: agent.slice(0, MAX_HEADER),
   response_status: error || 'OK',
   response_status_code: status,
-  request_content_length: null,
+  request_content_length: bytes ?? null,
   response_content_length: null,
   time_to_response_ns: took,
   access_key: account,

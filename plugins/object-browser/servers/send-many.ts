@@ -43,6 +43,8 @@ export type Batch = {
   mode: 'copy' | 'move'
   existing: 'keep' | 'replace'
   signal: AbortSignal
+  /** Called with each object that was copied, and its size in bytes. */
+  onStored(object: Listed, bytes: number): void
 }
 
 type Result = {
@@ -107,7 +109,8 @@ const removeMoved = async (batch: Batch, { path, to }: Listed, etag: string, isU
 }
 
 /** Copies an object in one request; `undefined` if it is too large for that. */
-const copyOne = async (batch: Batch, { path, to }: Listed): Promise<string | undefined> => {
+const copyOne = async (batch: Batch, object: Listed): Promise<string | undefined> => {
+  const { path, to } = object
   const { source, target, bucket, toBucket, signal } = batch
   const stored = await source.get(bucket, path, {})
   const { size, type } = stored
@@ -129,6 +132,7 @@ const copyOne = async (batch: Batch, { path, to }: Listed): Promise<string | und
     const after = await target.info(toBucket, to)
     if (!after.encryption && etagOf(after) !== etag) throw copyDiffers(to)
   }
+  batch.onStored(object, size)
   await ensureTags(batch, to, tags)
   return etag
 }

@@ -51,8 +51,8 @@ export const createSendRoutes = (state = createSendState()): Route<ObjectsBacken
     send: async ({ backend, otherServer, params, body, signal }) => {
       const version = body.version_id || undefined
       const item = await backend.info(params.bucket, body.path, version)
-      const { server, port } = otherServer(body.server_token)
-      return send({
+      const { server, port, record } = otherServer(body.server_token)
+      const sent = await send({
         state,
         source: backend,
         target: namingServer(server, port),
@@ -64,21 +64,31 @@ export const createSendRoutes = (state = createSendState()): Route<ObjectsBacken
         id: body.id,
         signal,
       })
+      const { bucket } = params
+      const details = { from: { bucket, path: body.path }, mode: body.mode }
+      if (sent.state === 'copied')
+        record({ name: 'receive', bucket: body.to_bucket, object: body.to, bytes: sent.size, details })
+      return sent
     },
 
     sendMany: async ({ backend, otherServer, params, body, signal }) => {
       await assertReadsAny(backend, params.bucket, body.objects)
-      const { server, port } = otherServer(body.server_token)
+      const { server, port, record } = otherServer(body.server_token)
+      const { bucket } = params
       const objects = await sendMany({
         state,
         source: backend,
         target: namingServer(server, port),
-        bucket: params.bucket,
+        bucket,
         toBucket: body.to_bucket,
         objects: body.objects,
         mode: body.mode,
         existing: body.existing,
         signal,
+        onStored: ({ path, to }, bytes) => {
+          const details = { from: { bucket, path }, mode: body.mode }
+          record({ name: 'receive', bucket: body.to_bucket, object: to, bytes, details })
+        },
       })
       return { objects }
     },
