@@ -3,9 +3,10 @@ import { type ListedBucket, readBucketList } from './bucket-list.ts'
 import type { S3Caller } from './caller.ts'
 import type { Client, Request } from './client.ts'
 import { lacksVersions } from './detect.ts'
-import { fallbackOn } from './has-code.ts'
+import { fallbackOn, hasCode } from './has-code.ts'
 import { createIam, type Iam } from './iam.ts'
 import type { ListPage } from './list-xml.ts'
+import { readTags, requestTags } from './object-tags.ts'
 import { createRemote, type Remote } from './remote.ts'
 import { type ActionTarget, assertGranted, lacksTags } from './rights.ts'
 import { isVersityGateway } from './server-kind.ts'
@@ -30,8 +31,10 @@ export type S3AdapterContext = S3Caller & {
    * and cannot list versions.
    */
   lacksVersions(bucket: string): Promise<boolean>
-  /** Whether a page of a listing with metadata shows that the server lists no tags. */
-  lacksTags(page: ListPage, bucket: string): Promise<boolean>
+  /** Tags of an object, or of one of its versions. */
+  objectTags(bucket: string, key: string, version: string | undefined): Promise<Record<string, string>>
+  /** Adds the tags to a page of a listing with metadata, by a request for each object if the server lists none. */
+  addTags(page: ListPage, bucket: string): Promise<ListPage>
   /** Reads and edits documents of a bucket: `versioning`, `lifecycle` … */
   subResources: ReturnType<typeof createSubResources>
   /** Client for AWS's IAM API at the address of the server, which has no other path and so addresses no object. */
@@ -55,22 +58,47 @@ const hasNoNullVersions = async (caller: S3Caller, bucket: string) => {
   return versioning !== undefined && !versioning.includes('<Status>')
 }
 
+/** Whether the current version of an object of VersityGW is the version `null`. */
+const isNullVersion = async ({ client, keys }: S3Caller, path: string) =>
+  (await client.call({ method: 'HEAD', path }, keys)).headers['x-amz-version-id'] === undefined
+
+/** VersityGW finds the version `null` for its settings only once another version has replaced it. */
+const callNullVersion = async (caller: S3Caller, request: Request) => {
+  const { client, keys } = caller
+  try {
+    return await client.call(request, keys)
+  } catch (error) {
+    if (request.query?.versionId !== 'null' || !isVersityGateway(client.software())) throw error
+    if (!hasCode(error, 'NoSuchKey', 'NoSuchVersion') || !(await isNullVersion(caller, request.path))) throw error
+    return client.call({ ...request, query: { ...request.query, versionId: undefined } }, keys)
+  }
+}
+
 const withoutNullVersion = async (caller: S3Caller, request: Request): Promise<Request> => {
   const { path, query } = request
   if (query?.versionId !== 'null' || !(await hasNoNullVersions(caller, path.split('/')[1] ?? ''))) return request
   return { ...request, query: { ...query, versionId: undefined } }
 }
 
-export const s3AdapterContext = (caller: S3Caller): S3AdapterContext => ({
-  ...caller,
-  call: async (request) => caller.client.call(await withoutNullVersion(caller, request), caller.keys),
-  stream: async (request) => caller.client.stream(await withoutNullVersion(caller, request), caller.keys),
-  assertGranted: (action, on) => assertGranted(caller, action, on),
-  listBuckets: () => readBucketList(caller),
-  lacksVersions: (bucket) => lacksVersions(caller, bucket),
-  lacksTags: async (page, bucket) => lacksTags(page, bucket, await caller.rights()),
-  subResources: createSubResources(caller),
-  iam: createIam(caller.client, caller.keys),
-  versityAdmin: isVersityGateway(caller.client.software()) ? createVersityAdmin(caller.client, caller.keys) : undefined,
-  remote: (remote) => createRemote(caller.outbound, remote),
-})
+export const s3AdapterContext = (caller: S3Caller): S3AdapterContext => {
+  const call = async (request: Request) => callNullVersion(caller, await withoutNullVersion(caller, request))
+  const objectTags: S3AdapterContext['objectTags'] = (bucket, key, version) =>
+    requestTags(call, caller.paths.objectPath(bucket, key), version)
+  return {
+    ...caller,
+    call,
+    stream: async (request) => caller.client.stream(await withoutNullVersion(caller, request), caller.keys),
+    assertGranted: (action, on) => assertGranted(caller, action, on),
+    listBuckets: () => readBucketList(caller),
+    lacksVersions: (bucket) => lacksVersions(caller, bucket),
+    objectTags,
+    addTags: async (page, bucket) =>
+      lacksTags(page, bucket, await caller.rights()) ? readTags(caller, objectTags, page, bucket) : page,
+    subResources: createSubResources(caller),
+    iam: createIam(caller.client, caller.keys),
+    versityAdmin: isVersityGateway(caller.client.software())
+      ? createVersityAdmin(caller.client, caller.keys)
+      : undefined,
+    remote: (remote) => createRemote(caller.outbound, remote),
+  }
+}

@@ -210,7 +210,13 @@ export const buckets = {
   remove: del('/api/v1/buckets/:bucket', {
     allow: ['s3:DeleteBucket'],
     status: 204,
-    body: v.optional(v.object({ name: v.optional(text(limits.bucket)) })),
+    body: v.optional(
+      v.object({
+        name: v.optional(text(limits.bucket)),
+        /** An extension: also deletes unfinished uploads, where the storage does not do so by itself. */
+        abort_uploads: v.optional(v.boolean(), false),
+      }),
+    ),
   }),
   setAccess: put('/api/v1/buckets/:bucket/set-policy', {
     snapshotCall: 'info',

@@ -471,7 +471,5 @@ export const resyncStarted = (name: string) => `Resync to ${name} started`
 export const lifecycleRuleChanged = (bucket: string, done: string) => `Lifecycle rule of ${bucket} ${done}`
 export const bucketEmptied = (name: string) => `Bucket ${name} emptied`
 export const bucketCreated = (name: string) => `Bucket ${name} created`
-export const listingsHaveNoTags =
-  'This storage server lists objects without their tags, so rules with tags have no preview'
 export const concurrentRequestsHelp =
   'Maximum number of concurrent requests; further requests wait. 0 uses the default of the storage.'

@@ -29,7 +29,7 @@ export default {
         const [level, details] = await Promise.all([access, backend.details(params.bucket)])
         return { name: params.bucket, ...(level && { access: level }), ...details }
       },
-      remove: ({ backend, params }) => backend.remove(params.bucket),
+      remove: ({ backend, params, body }) => backend.remove(params.bucket, body?.abort_uploads ? 'abort' : undefined),
       setAccess: async ({ backend, params, body }) => {
         await backend.setAccess(params.bucket, body.access)
         return { name: params.bucket, access: body.access }

@@ -464,7 +464,6 @@ export const versionDeleted = (name: string) => `Version of ${name} deleted`
 export const objectRestored = (name: string) => `Object ${name} restored`
 export const legalHoldChanged = (name: string, state: string) => `Legal hold of ${name} is ${state}`
 export const metadataSaved = (name: string) => `Metadata of ${name} saved`
-export const listingsHaveNoTags = 'This storage server lists objects without their tags'
 
 // pages/acts/target-server.tsx
 export const notSignedInAt = (server: string) => `You are not signed in to ${server}`

@@ -3,7 +3,7 @@ import { s3ServerNames } from '../lib/s3-servers.ts'
 import { screenshot } from '../lib/browser.ts'
 import { until } from '../lib/until.ts'
 import { newTab, page, root, server } from './console.ts'
-import { waitForDialogClose, dialog, pressInDialog } from './dialogs.ts'
+import { confirmByTyping, dialog, pressInDialog, waitForDialogClose } from './dialogs.ts'
 import { button, bucketCard, disabledReason, sidebarEntry, row, pressInRow } from './elements.ts'
 import { createBucket, openBucket, putObject } from './objects.ts'
 import { goto, submitSignIn, waitForHeading } from './pages.ts'
@@ -162,6 +162,23 @@ for (const name of s3ServerNames) {
       await row('note.txt').waitFor()
       await takeScreenshots(`${name}-history`)
     })
+
+  test('a bucket with objects and an unfinished upload is emptied and deleted on its page', async () => {
+    await createBucket('full')
+    for (const key of ['a.txt', 'deep/b.txt']) await putObject('full', key, key)
+    const upload = await root('POST', '/api/v1/buckets/full/uploads', { key: 'half.bin', size: 100_000_000 })
+    assert.is(upload.status, 201)
+    await goto('/buckets/full/admin/summary')
+    await button('Delete Bucket').click()
+    await dialog().locator('dl').getByText('15 B').waitFor()
+    await takeScreenshots(`${name}-empty-bucket`)
+    await confirmByTyping('full', 'Empty Bucket')
+    await dialog().getByText('1 incomplete upload of other programs is deleted too.').waitFor()
+    await confirmByTyping('full', 'Delete')
+    await waitForDialogClose()
+    await bucketCard('photos').waitFor()
+    assert.is(await bucketCard('full').count(), 0)
+  })
 
   test('addresses of other pages say that the console cannot administer the server', async () => {
     await goto('/dashboard')

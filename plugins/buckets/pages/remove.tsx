@@ -34,7 +34,8 @@ export const removeBucket = async (bucket: string) => {
       </>
     ),
     remedy: open ? { label: 'View Contents', href: open } : undefined,
-    run: () => call(buckets.remove, { params: { bucket }, body: { name: bucket } }),
+    run: () =>
+      call(buckets.remove, { params: { bucket }, body: { name: bucket, ...(pending > 0 && { abort_uploads: true }) } }),
   })
 }
 

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
-import { Failure } from 'stowage'
 import type { LifecyclePreview, LifecycleRule } from '../contract.ts'
 import { evaluateVersion, type ListedVersion } from '../backend/lifecycle-evaluation.ts'
 import { sumReclaimable } from '../backend/sum-reclaimable.ts'
 import type { Reclaimable } from '../reclaimable.ts'
 import { invalidCursor, readPosition, summarizePage, writePosition } from '../backend/preview.ts'
-import { type Entry, NOT_OFFERED, scanList } from 'stowage/engines/s3'
+import { type Entry, scanList } from 'stowage/engines/s3'
 import type { S3AdapterContext } from 'stowage/server'
-import * as messages from '../messages.ts'
 
 /** Maximum page size of the server. */
 const PAGE = 1000
@@ -32,7 +30,7 @@ const listingOf = (cursor: string | undefined, lacksVersions: boolean) => {
 
 /** A page of versions. A delete marker at its end is left to the next page, which shows whether it hides anything. */
 const entriesOf = async (
-  { call, paths, lacksTags, lacksVersions }: S3AdapterContext,
+  { call, paths, addTags, lacksVersions }: S3AdapterContext,
   bucket: string,
   { prefix, tags }: Pick<LifecycleRule, 'prefix' | 'tags'>,
   cursor: string | undefined,
@@ -42,9 +40,7 @@ const entriesOf = async (
   const query = { ...listing, prefix, 'max-keys': PAGE, 'encoding-type': 'url', metadata }
   const response = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
   const page = scanList(response.body.toString())
-  const { entries, truncated } = page
-  if (tags.length > 0 && (await lacksTags(page, bucket)))
-    throw new Failure(501, messages.listingsHaveNoTags, { code: NOT_OFFERED })
+  const { entries, truncated } = tags.length > 0 ? await addTags(page, bucket) : page
   const complete = truncated && entries.length > 1 && entries.at(-1)?.deleted ? entries.slice(0, -1) : entries
   const last = complete.at(-1)
   return { entries: complete, next: truncated && last ? cursorAfter(last) : undefined }

@@ -4,9 +4,8 @@ import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import { findDeletedFolders } from './deleted-folders.ts'
 import { foldersWithAccess } from 'stowage/iam'
-import { compareKeys, type Entry, hasCode, type ListPage, NOT_OFFERED, scanList } from 'stowage/engines/s3'
+import { compareKeys, type Entry, hasCode, type ListPage, scanList } from 'stowage/engines/s3'
 import { tagConditions } from '../backend/condition-values.ts'
-import * as messages from '../messages.ts'
 import type { S3AdapterContext } from 'stowage/server'
 
 type Marker = NonNullable<ListPage['marker']>
@@ -127,13 +126,12 @@ const page = async (
   listing: Listing,
   precision: TimePrecision = 'seconds',
 ) => {
-  const listed = await listEntries(caller, bucket, listing)
+  const page = await listEntries(caller, bucket, listing)
+  const listed = listing.tags ? await caller.addTags(page, bucket) : page
   const { entries, folders, truncated, marker, token } = listed
   // if the bucket was deleted in between, the server just returns an empty page
   if (listing.cursor !== undefined && entries.length + folders.length === 0)
     await caller.call({ method: 'HEAD', path: caller.paths.bucketPath(bucket) })
-  if (listing.tags && (await caller.lacksTags(listed, bucket)))
-    throw new Failure(501, messages.listingsHaveNoTags, { code: NOT_OFFERED })
   const cursor = listing.versions ? marker && writeMarker(marker) : token
   const visible = listing.metadata ? await withholdMetadata(caller, bucket, entries) : entries
   return { objects: merge(visible, folders, precision), ...(truncated && cursor && { cursor }) }
@@ -141,6 +139,13 @@ const page = async (
 
 /** Folders have no date. */
 const isFolder = ({ last_modified }: Item) => last_modified === undefined
+
+/** Like `page`. On a server without versions each object is its only one. */
+const pageOfOnlyVersions = async (caller: S3AdapterContext, bucket: string, listing: Listing) => {
+  if (!listing.versions || !(await caller.lacksVersions(bucket))) return page(caller, bucket, listing)
+  const { objects, ...more } = await page(caller, bucket, { ...listing, versions: false })
+  return { ...more, objects: objects.map((item) => (isFolder(item) ? item : { ...item, is_latest: true })) }
+}
 
 /**
  * One page of a bucket's keys in order, with the cursor for the next one. If the caller may not list the folder, but
@@ -152,7 +157,7 @@ export const listPage = async (
   listing: Listing,
 ): ReturnType<ObjectsBackend['list']> => {
   try {
-    const firstPage = await page(caller, bucket, listing)
+    const firstPage = await pageOfOnlyVersions(caller, bucket, listing)
     const folders = firstPage.objects.filter(isFolder).map(({ name }) => name)
     const deleted = await findDeletedFolders(caller, bucket, folders)
     if (deleted.size === 0) return firstPage

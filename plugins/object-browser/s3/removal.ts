@@ -169,11 +169,16 @@ export const createRemoval = (caller: S3AdapterContext) => {
         bucket,
         requestContext: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] },
       })
-      const { entries, truncated } = (await caller.lacksVersions(bucket))
+      const isUnversioned = await caller.lacksVersions(bucket)
+      const { entries, truncated } = isUnversioned
         ? await listObjects(bucket, { prefix, limit, cursor })
         : await listEntries(caller, bucket, listing)
       const ofTarget = of === 'key' ? entries.filter(({ key }) => key === prefix) : entries
-      const targets = ofTarget.map(({ key, version }) => ({ key, version: version || 'null' }))
+      // some of these servers refuse the version `null` of locked objects
+      const targets = ofTarget.map(({ key, version }) => ({
+        key,
+        version: isUnversioned ? undefined : version || 'null',
+      }))
       const { notDeleted } = await removeAll(bucket, targets)
       const deleted = targets.length - notDeleted.length
       if (cursor === undefined && deleted === 0 && notDeleted[0]?.reason.status === 403) throw notDeleted[0].reason
@@ -181,7 +186,7 @@ export const createRemoval = (caller: S3AdapterContext) => {
       // key
       const remaining = new Set(notDeleted.map(({ key, version }) => JSON.stringify([key, version])))
       const last = targets.findLast(({ key, version }) => remaining.has(JSON.stringify([key, version])))
-      const next = last ? writeMarker(last) : cursor
+      const next = last ? writeMarker({ key: last.key, version: last.version ?? '' }) : cursor
       // the versions of a key are listed before all longer keys
       const partial = truncated && ofTarget.length === entries.length
       return {

@@ -1,33 +1,32 @@
-import * as v from 'valibot'
-import { type Action, Failure } from 'stowage'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Action, Failure, toRfc3339 } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
 import { newTagConditions, retentionConditions, tagConditions, versionConditions } from '../backend/condition-values.ts'
 import { type S3AdapterContext, accessDenied, retentionError } from 'stowage/server'
-import { NOT_OFFERED, fromXml, hasCode, md5, type Node, parseResponse, toXml, fallbackOn } from 'stowage/engines/s3'
+import { fallbackOn, hasCode, md5, NOT_OFFERED, type Node, toXml } from 'stowage/engines/s3'
 import { bypassGovernanceHeaders, withLockReason, throwSpecificError, type VersionLocation, readInfo } from './info.ts'
 import type { ConditionContext } from 'stowage/iam'
 import * as messages from '../messages.ts'
 
-const Tagging = v.object({
-  TagSet: v.union([
-    v.literal(''),
-    v.object({ Tag: v.array(v.object({ Key: v.string(), Value: v.optional(v.string(), '') })) }),
-  ]),
-})
+/** Time in ms until a retention ends that a server cannot remove. */
+const SOON = 2000
+
+/** Ends governance retention on servers that refuse to remove it, VersityGW and SeaweedFS: it is shortened. */
+const endRetention = (setTo: (content: Node) => Promise<void>) => async (error: unknown) => {
+  if (!hasCode(error, 'InvalidArgument', 'InvalidRequest', 'MalformedXML')) throw error
+  const until = new Date(Math.ceil((Date.now() + SOON) / 1000) * 1000)
+  await setTo({ Mode: 'GOVERNANCE', RetainUntilDate: toRfc3339(until) }).catch(() => {
+    throw error
+  })
+  await pause(until.getTime() - Date.now() + 1)
+}
 
 /** Metadata, tags and locks of object versions (minio-server 5.6). */
 export const createObjectSettings = (caller: S3AdapterContext) => {
   const { call, paths, capabilities } = caller
 
-  const readTags = async (location: VersionLocation) =>
-    capabilities.use('object-tags', location.bucket, 'read', () => requestTags(location))
-
-  const requestTags = async ({ bucket, key, version }: VersionLocation) => {
-    const query = { tagging: '', versionId: version }
-    const response = await call({ method: 'GET', path: paths.objectPath(bucket, key), query })
-    const { TagSet } = parseResponse(Tagging, fromXml(response.body.toString(), 'Tagging'))
-    return Object.fromEntries(TagSet === '' ? [] : TagSet.Tag.map(({ Key, Value }) => [Key, Value]))
-  }
+  const readTags = ({ bucket, key, version }: VersionLocation) =>
+    capabilities.use('object-tags', bucket, 'read', () => caller.objectTags(bucket, key, version))
 
   type Change = {
     action: Action
@@ -147,15 +146,17 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
         await caller.assertGranted(action, target)
         await caller.assertGranted('s3:BypassGovernanceRetention', target)
       }
-      const set = change(location, {
-        action,
-        requestContext,
-        setting: 'retention',
-        feature: 'locks',
-        root: 'Retention',
-        node,
-        headers,
-      })
+      const setTo = (content: Node) =>
+        change(location, {
+          action,
+          requestContext,
+          setting: 'retention',
+          feature: 'locks',
+          root: 'Retention',
+          node: content,
+          headers,
+        })
+      const set = retention ? setTo(node) : setTo(node).catch(endRetention(setTo))
       await withLockReason(caller, location, retentionError, set).catch(async (error: unknown) => {
         // the server reveals missing and locked objects before it checks permissions
         await caller.assertGranted(action, target)

@@ -57,6 +57,22 @@ onVersityGateway('objects of VersityGW without versions', (test) => {
         await expectFailure(404, objectsPort.info('docs', 'note'))
       }))
 
+  test('the version null has tags and is deleted, as the current one and as an earlier one', () =>
+    withServer(true, async ({ bucketsPort, objectsPort }) => {
+      await bucketsPort.add({ name: 'docs', versioning: true, locking: false })
+      await bucketsPort.setVersioning('docs', false)
+      await put(objectsPort, 'docs', 'note')
+      await objectsPort.setTags('docs', 'note', 'null', { color: 'blue' })
+      assert.equal((await objectsPort.info('docs', 'note', 'null')).tags, { color: 'blue' })
+      await bucketsPort.setVersioning('docs', true)
+      await put(objectsPort, 'docs', 'note')
+      await objectsPort.setTags('docs', 'note', 'null', { color: 'red' })
+      assert.equal((await objectsPort.info('docs', 'note', 'null')).tags, { color: 'red' })
+      assert.equal((await objectsPort.info('docs', 'note')).tags, {})
+      await objectsPort.remove('docs', 'note', 'null')
+      await expectFailure(404, objectsPort.info('docs', 'note', 'null'))
+    }))
+
   test('objects are locked without versions, and a list of versions does not prove that the server has versions', () =>
     withServer(false, async ({ bucketsPort, objectsPort, features }) => {
       for (const name of ['docs', 'locked'])
@@ -70,6 +86,9 @@ onVersityGateway('objects of VersityGW without versions', (test) => {
       await objectsPort.setLegalHold('locked', 'note', 'null', true)
       assert.is((await objectsPort.info('locked', 'note')).legal_hold_status, 'ON')
       await expectFailure(400, objectsPort.remove('locked', 'note'))
+      await put(objectsPort, 'locked', 'free')
+      const { deleted, notDeleted } = await objectsPort.removeVersions('locked', { prefix: '', of: 'below', limit: 10 })
+      assert.equal([deleted, notDeleted.map(({ path }) => path)], [1, ['note']])
       await objectsPort.list('locked', { prefix: '', versions: true, recursive: true, metadata: false, limit: 10 })
       assert.equal(await offered(), ['locks'])
     }))

@@ -1,7 +1,16 @@
 import { assert } from '../../../../test/lib/suite.ts'
 import { pluck } from '../../../../test/lib/pluck.ts'
 import { addUser, allow, onEveryStorage, expectFailure } from '../../../../test/conformance/engines.ts'
-import { folderListing, hostileKeys, createBucket, put, read, listNames, versionsOf } from './object-calls.ts'
+import {
+  createBucket,
+  daysFromNow,
+  folderListing,
+  hostileKeys,
+  listNames,
+  put,
+  read,
+  versionsOf,
+} from './object-calls.ts'
 
 onEveryStorage('object versions', (test, peer) => {
   test('in a versioned bucket an overwrite keeps the old version and a deletion adds a marker', async () => {
@@ -25,6 +34,35 @@ onEveryStorage('object versions', (test, peer) => {
     await objects.remove(name, 'note', marker)
     assert.is((await read(objects, name, 'note')).data.toString(), 'second')
     assert.equal(await listNames(objects, name, folderListing('')), ['note'])
+  })
+
+  test('in a bucket without versions each object is listed as its only version, page by page', async () => {
+    const { name, objects } = await createBucket(peer())
+    for (const key of ['a', 'b', 'folder/c']) await put(objects, name, key)
+    for (const recursive of [true, false]) {
+      const items: (readonly [string, boolean])[] = []
+      let cursor: string | undefined
+      do {
+        const page = await objects.list(name, folderListing('', { recursive, versions: true, limit: 2, cursor }))
+        items.push(...page.objects.map((item) => [item.name, item.is_latest ?? false] as const))
+        cursor = page.cursor
+      } while (cursor !== undefined)
+      const last = recursive ? (['folder/c', true] as const) : (['folder/', false] as const)
+      assert.equal(items, [['a', true], ['b', true], last])
+    }
+  })
+
+  test('governance retention of a version is removed, which can then be deleted', async () => {
+    const { name, objects } = await createBucket(peer(), { versioning: true, locking: true })
+    await put(objects, name, 'note', 'text')
+    const [version = ''] = await versionsOf(objects, name, 'note')
+    await objects.setRetention(name, 'note', version, { mode: 'governance', until: daysFromNow(2) }, 'enforced')
+    await expectFailure([400, 403, 409], objects.remove(name, 'note', version))
+    await objects.setRetention(name, 'note', version, undefined, 'bypassed')
+    const { retention_until_date: until } = await objects.info(name, 'note', version)
+    assert.ok(until === undefined || Date.parse(until) <= Date.now(), until)
+    await objects.remove(name, 'note', version)
+    assert.equal(await versionsOf(objects, name, 'note'), [])
   })
 
   test('a deletion reports the version ID of its delete marker', async () => {

@@ -18,6 +18,7 @@ import {
   uniqueName,
 } from '../../../../test/conformance/engines.ts'
 import { listing } from '../../../../test/lib/listing.ts'
+import { put } from './object-calls.ts'
 
 const MiB = 1024 * 1024
 
@@ -273,6 +274,17 @@ onEveryStorage('multipart uploads', (test, peer) => {
     await grant(['s3:PutObject'])
     await ownBackend.completeUpload(name, 'halted', id, [first, await send(ownBackend, name, 'halted', id, 2)])
     assert.is((await objects.info(name, 'halted')).size, content.length)
+  })
+
+  test('an empty bucket is deleted with its unfinished uploads on request, and one with objects keeps both', async () => {
+    const { name, backend, objects } = await make(peer())
+    await begin(objects, name, 'b & c.bin')
+    await put(objects, name, 'a.txt')
+    await expectFailure(409, backend.buckets.remove(name, 'abort'), /not empty/i)
+    assert.is((await objects.listUploads(name, '')).uploads.length, 1)
+    await objects.remove(name, 'a.txt')
+    await backend.buckets.remove(name, 'abort')
+    await expectFailure(404, backend.buckets.versioning(name))
   })
 
   test('no object is created in a bucket that was deleted during the upload', async () => {
