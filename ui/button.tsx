@@ -34,6 +34,8 @@ type ButtonProps = Press & {
   /** Submits the surrounding form, or the one whose id is `form`. */
   submit?: true
   form?: string
+  /** What it acts on: completes its accessible name next to buttons with the same label. */
+  of?: string | undefined
   children: string
 }
 
@@ -53,6 +55,7 @@ export const Button = (props: ButtonProps) => {
     submit,
     form,
     pressed,
+    of,
     children,
   } = props
   const away = useServerAway()
@@ -69,6 +72,7 @@ export const Button = (props: ButtonProps) => {
         </span>
       )}
       <span className={text.truncated}>{children}</span>
+      {of && <span className={text.hidden}> {of}</span>}
     </span>
   )
   if (href && !disabled) {

@@ -36,6 +36,6 @@ inPrint([table.row], {
   transform: 'none !important',
   breakInside: 'avoid',
 })
-pageGlobal(`.${table.row} [role=gridcell], .${table.row} [role=gridcell] *`, {
+pageGlobal(`.${table.row} :is([role=gridcell], [role=rowheader], :is([role=gridcell], [role=rowheader]) *)`, {
   '@media': { print: { whiteSpace: 'pre-wrap', overflow: 'visible', overflowWrap: 'anywhere' } },
 })

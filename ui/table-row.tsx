@@ -71,13 +71,15 @@ const CellText = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   )
 }
 
-const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
+type CellProps<Row> = { column: Column<Row>; row: Row; role: 'rowheader' | 'gridcell' }
+
+const Cell = <Row,>({ column, row, role }: CellProps<Row>) => {
   const icon = column.icon?.(row)
   const after = column.after?.(row)
   const text = <CellText column={column} row={row} />
   return (
     <div
-      role="gridcell"
+      role={role}
       data-cell
       className={classes(styles.cell[lookOf(column, row)], alignOf(column) === 'right' && styles.right)}
       title={textOf(column.value(row))}
@@ -206,7 +208,9 @@ const UnmemoizedTableRow = <Row,>(props: TableRowProps<Row>) => {
         {narrow ? (
           <NarrowCell columns={columns} row={row} />
         ) : (
-          columns.map((column) => <Cell key={column.id} column={column} row={row} />)
+          columns.map((column) => (
+            <Cell key={column.id} column={column} row={row} role={column === first ? 'rowheader' : 'gridcell'} />
+          ))
         )}
         {actions && <Actions actions={actions(row)} narrow={narrow} />}
       </TabStopContext>

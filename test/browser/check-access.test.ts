@@ -3,7 +3,7 @@ import { allow, createPolicy, createUser } from './accounts.ts'
 import { until } from '../lib/until.ts'
 import { assertReadable, pageFindings, testReadability } from './accessibility.ts'
 import { page, root, useConsole } from './console.ts'
-import { button, row } from './elements.ts'
+import { button, cellsIn, row } from './elements.ts'
 import { createBucket } from './objects.ts'
 import { waitForHeading, openPage } from './pages.ts'
 
@@ -109,7 +109,7 @@ test('the conditions of an answer are shown, and apply once the form sets them',
 })
 
 test('below the answer are all rights of the account, and all accounts with access to the bucket', async () => {
-  const cells = row('etl-staging/*').getByRole('gridcell')
+  const cells = cellsIn(row('etl-staging/*'))
   await until(
     async () =>
       (await cells.allInnerTexts()).map((text) => text.split('\n')[0]).join() ===

@@ -15,7 +15,7 @@ export const bucketCard = (bucket: string) =>
 
 /** The row with exactly this name. */
 export const row = (name: string) =>
-  page.getByRole('row').filter({ has: page.locator(`[role=gridcell]${titled(name)}`) })
+  page.getByRole('row').filter({ has: page.locator(`:is([role=gridcell], [role=rowheader])${titled(name)}`) })
 
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -47,6 +47,9 @@ export const disabledReason = async (
   await page.getByRole('menu').waitFor({ state: 'detached' })
 }
 
+/** The cells of a row, with the one that names it. */
+export const cellsIn = (of: Locator) => of.locator('[role=gridcell], [role=rowheader]')
+
 /** Texts of the cells of the first row with this text, separated by bars. */
 export const cellsOf = async (table: Locator, hasText: string) =>
-  (await table.getByRole('row').filter({ hasText }).first().getByRole('gridcell').allTextContents()).join(' | ')
+  (await cellsIn(table.getByRole('row').filter({ hasText }).first()).allTextContents()).join(' | ')

@@ -245,7 +245,7 @@ test('a storage server that loads its users is reported as starting, at every si
       await bucketCard('reports').waitFor()
       const [objects, opened] = [await page.context().newPage(), await page.context().newPage()]
       await objects.goto(`${server.url}/buckets/reports/browse`)
-      await objects.locator('[role=gridcell][title="report.txt"]').waitFor()
+      await objects.locator('[role=rowheader][title="report.txt"]').waitFor()
 
       // without its provider the server responds, and never finishes loading its users
       await provider.stop()
@@ -271,7 +271,7 @@ test('a storage server that loads its users is reported as starting, at every si
       provider = await startIdentityProvider({ person: 'anna', port })
       await row('early.bird').waitFor({ timeout: BACK })
       await objects.getByText(starting).waitFor({ state: 'detached', timeout: BACK })
-      await objects.locator('[role=gridcell][title="report.txt"]').waitFor()
+      await objects.locator('[role=rowheader][title="report.txt"]').waitFor()
       await opened.locator('h1[title="Groups"]').waitFor({ timeout: BACK })
       await asSomebody(pair, () => bucketCard('reports').waitFor())
     })

@@ -8,7 +8,7 @@ import { simulateUse, seed } from './seed.ts'
 type Shot = { address: string; ready: (page: Page, server: TestServer, root: Send) => Promise<void> }
 
 const named = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title="${name}"]`) })
+  page.getByRole('row').filter({ has: page.locator(`[role=rowheader][title="${name}"]`) })
 
 /** Pages in the screenshots of the README and the guides. */
 const shots: Record<string, Shot> = {

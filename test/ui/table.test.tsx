@@ -278,3 +278,9 @@ test('bidirectional control characters in a name are escaped', async () => {
   await render(<Table {...base} rows={[user('a\u202Eb')]} />)
   assert.equal(names(), ['a\\u202Eb'])
 })
+
+test('the first column has the headers of the rows', async () => {
+  await render(<Table {...base} />)
+  const headers = findAll('[role=rowheader]').map(({ textContent }) => textContent)
+  assert.equal(headers.toSorted(), ['ana', 'bob', 'mei', 'zoe'])
+})

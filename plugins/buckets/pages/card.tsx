@@ -68,11 +68,18 @@ export const BucketCard = memo(({ row: bucket, position, isSelected, onSelect }:
       </div>
       <Row gap={2} align="stretch" justify="end" className={styles.foot}>
         {open && (
-          <Button tone="quiet" size="sm" icon={FolderOpen} href={open}>
+          <Button tone="quiet" size="sm" icon={FolderOpen} href={open} of={displayName(name)}>
             Browse
           </Button>
         )}
-        <Button tone="quiet" size="sm" icon={Settings2} href={managePath(name)} disabled={manageRefusal(bucket)}>
+        <Button
+          tone="quiet"
+          size="sm"
+          icon={Settings2}
+          href={managePath(name)}
+          disabled={manageRefusal(bucket)}
+          of={displayName(name)}
+        >
           Manage
         </Button>
       </Row>

@@ -35,6 +35,17 @@ const describeVersioning = ({ status, excludedPrefixes, excludeFolders }: Versio
   return without.length > 0 && `No versions of ${without.join(', ')}`
 }
 
+/** What each Edit button changes. */
+const names = {
+  access: 'Access Policy',
+  encryption: 'Encryption',
+  tags: 'Tags',
+  cors: 'CORS',
+  retention: 'Retention',
+  versioning: 'Versioning',
+  quota: 'Quota',
+} as const satisfies Record<Setting, string>
+
 type Change = { setting: Setting; label?: string; disabled?: string | false | undefined; onPress: () => void }
 
 type RowProps = {
@@ -54,7 +65,7 @@ const protection = ({
   open,
 }: RowProps): DetailRow[] => [
   {
-    label: 'Access Policy',
+    label: names.access,
     value: (
       <Loaded of={info}>
         {({ access }) =>
@@ -71,7 +82,7 @@ const protection = ({
     action: info.data?.access && change({ setting: 'access', onPress: () => open('access') }),
   },
   {
-    label: 'Encryption',
+    label: names.encryption,
     value: unencryptable ? (
       <Muted tone="faint">{unencryptable}</Muted>
     ) : isUnencrypted(encryption) ? (
@@ -84,7 +95,7 @@ const protection = ({
       change({ setting: 'encryption', onPress: () => open('encryption') }),
   },
   {
-    label: 'Tags',
+    label: names.tags,
     value: (
       <Loaded of={info}>
         {({ tags }) =>
@@ -101,7 +112,7 @@ const protection = ({
     action: info.data?.tags && change({ setting: 'tags', onPress: () => open('tags') }),
   },
   {
-    label: 'CORS',
+    label: names.cors,
     value: (
       <Loaded of={corsRules}>
         {({ rules }) =>
@@ -129,7 +140,7 @@ const locks = ({ summary: { bucket, locking, retention, reload }, change, open }
       ),
     },
     {
-      label: 'Retention',
+      label: names.retention,
       value: locked ? (
         <Loaded of={retention}>
           {(current) => <OnOff on={current.mode !== undefined} note={describeRetention(current)} />}
@@ -165,7 +176,7 @@ const limits = ({
   }
   return [
     {
-      label: 'Versioning',
+      label: names.versioning,
       value: (
         <Loaded of={versioning}>
           {(current) => (
@@ -191,7 +202,7 @@ const limits = ({
       ),
     },
     {
-      label: 'Quota',
+      label: names.quota,
       value: (
         <Loaded of={quota}>
           {({ quota: size, type = 'hard' }) => {
@@ -222,7 +233,13 @@ export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => 
   const [setting, open] = useQuery('set')
   const noExclusions = useMissingFeature('version-exclusions')
   const change = ({ setting: changed, label = 'Edit', disabled, onPress }: Change) => (
-    <Button tone="quiet" size="sm" disabled={disabled || refusal(changed)} onPress={onPress}>
+    <Button
+      tone="quiet"
+      size="sm"
+      disabled={disabled || refusal(changed)}
+      onPress={onPress}
+      of={label === 'Edit' ? names[changed] : undefined}
+    >
       {label}
     </Button>
   )

@@ -56,7 +56,7 @@ const BucketRow = ({ of, hasMarkers }: { of: Bucket; hasMarkers: boolean }) => {
 const BucketTable = ({ hasMarkers, children }: { hasMarkers: boolean; children: ReactNode }) => (
   <section className={styles.partCard} aria-label="Growth by bucket">
     <h2 className={styles.title}>Growth by bucket</h2>
-    <table className={styles.parts}>
+    <table className={styles.parts} aria-label="Growth by bucket">
       <thead>
         <tr className={styles.partHead}>
           <th scope="col" className={styles.cell.name}>

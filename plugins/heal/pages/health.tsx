@@ -41,7 +41,7 @@ export const Health = ({ progress: { healthBeforeCols: before, healthAfterCols: 
         <span>After</span>
         <Bar columns={after} />
       </div>
-      <table className={styles.numbers}>
+      <table className={styles.numbers} aria-label="Health before and after">
         <thead>
           <tr>
             {['Health', 'Before', '', 'After', '', 'Change'].map((title, at) => (

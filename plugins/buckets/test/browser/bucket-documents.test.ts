@@ -8,7 +8,8 @@ import { goto, waitForMessage, waitForText } from '../../../../test/browser/page
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
 
 const setting = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
-const change = (label: string, name: string) => setting(label).getByRole('button', { name, exact: true })
+const change = (label: string, name: string) =>
+  setting(label).getByRole('button', { name: name === 'Edit' ? `Edit ${label}` : name, exact: true })
 
 onEveryEngine(
   'documents of a bucket',

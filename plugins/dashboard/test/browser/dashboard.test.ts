@@ -3,7 +3,7 @@ import { createUser } from '../../../../test/browser/accounts.ts'
 import { appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
 import { inTab, page, server, useConsole } from '../../../../test/browser/console.ts'
 import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
-import { button, sidebarEntry, row } from '../../../../test/browser/elements.ts'
+import { button, cellsIn, sidebarEntry, row } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
 import { openPage, waitForText } from '../../../../test/browser/pages.ts'
 
@@ -116,8 +116,7 @@ test('latency by API, bucket and server leads to a trace of these calls', async 
   await putObject('slow', 'a.txt', 'x')
   await openPage('/dashboard', 'Dashboard')
   await page.getByRole('tab', { name: 'Latency' }).click()
-  const cells = async (name: string) =>
-    (await row(name).getByRole('gridcell').allTextContents()).slice(0, 8).join(' | ')
+  const cells = async (name: string) => (await cellsIn(row(name)).allTextContents()).slice(0, 8).join(' | ')
   await row('PutObject').waitFor()
   assert.match(await cells('PutObject'), /^PutObject \| \d+ \| 0 \| [\d.]+ K?i?B \|( [\d.]+ (µs|ms|s) ?\|?){4}/)
   await assertReadable('dashboard-latency')

@@ -95,7 +95,7 @@ export const Preview = ({ allocation }: { allocation: Allocation }) => {
       )}
       {erasure && (
         <Stack gap={3} className={styles.part}>
-          <table className={styles.table}>
+          <table className={styles.table} aria-label="Parity">
             <thead>
               <tr>
                 {['Parity', 'Usable', 'Failures'].map((title) => (
