@@ -65,6 +65,18 @@ test('every widget is requested once, with the range of the address', async () =
   )
 })
 
+test('changes of settings are requested only if the settings plugin is on', async () => {
+  reply = (id) => stat(id, 7)
+  const isRequested = () => line.sent.some(({ url }) => url.includes('/config-history'))
+  await draw()
+  await ready('Buckets', /^Buckets7/)
+  assert.not(isRequested())
+  await unmount()
+  startTestSession({ pages: ['/users'], plugins: ['settings'] })
+  await draw()
+  await until(() => assert.ok(isRequested()))
+})
+
 test('figures are shown in their units, and an unknown figure is not shown as 0', async () => {
   const values: Record<number, number[]> = { 53: [3], 69: [1], 80: [8040e9], 81: [], 1: [3_562_560], 66: [] }
   reply = (id) => stat(id, ...(values[id] ?? [0]))

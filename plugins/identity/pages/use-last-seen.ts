@@ -17,13 +17,18 @@ export type LastSeen =
 /** Records that are searched for the exact name: in a pattern, a dot and a star stand for other characters. */
 const PAGE_SIZE = '20'
 
-/** Reads when an account was last seen. */
-export const useLastSeen = (account: string): LastSeen => {
+const useHasLogs = () => useSession().plugins.includes('logs')
+
+/** Reads when an account was last seen; `undefined` without the Logs plugin. */
+export const useLastSeen = (account: string): LastSeen | undefined => {
+  const hasLogs = useHasLogs()
   const { when } = usePermittedCalls({ search: logs.search })
+  const maySearch = hasLogs && when('search')
   const query = { fp: `access_key:${account}`, pageSize: PAGE_SIZE }
-  const search = useCall(logs.search, { query }, { when: when('search') })
-  const records = useCall(logs.auditStatus, undefined, { when: when('search') })
-  if (!when('search') || search.error || records.error) return { state: 'unknown' }
+  const search = useCall(logs.search, { query }, { when: maySearch })
+  const records = useCall(logs.auditStatus, undefined, { when: maySearch })
+  if (!hasLogs) return undefined
+  if (!maySearch || search.error || records.error) return { state: 'unknown' }
   if (!search.data || !records.data) return { state: 'loading' }
   const last = search.data.results?.find(({ access_key }) => access_key === account)
   if (last) return { state: 'call', at: last.time, name: last.api_name.replace(/^console\./, '') }
@@ -37,8 +42,9 @@ export const useLastSeen = (account: string): LastSeen => {
 
 /** When accounts were last seen, by the latest audit records; `undefined` if they may not be read or there are none. */
 export const useLastSeenAccounts = () => {
+  const hasLogs = useHasLogs()
   const { when } = usePermittedCalls({ lastSeen: logs.lastSeen })
-  const { data } = useCall(logs.lastSeen, undefined, { when: when('lastSeen') })
+  const { data } = useCall(logs.lastSeen, undefined, { when: hasLogs && when('lastSeen') })
   return useMemo(
     () => data && { since: data.since, times: new Map(data.items.map(({ account, time }) => [account, time])) },
     [data],
@@ -70,9 +76,8 @@ const noAccounts: readonly ServiceAccount[] = []
 /** When access keys were last used, by the audit records, or as the storage reports it without the Logs plugin. */
 export const useLastUsed = (accounts: readonly ServiceAccount[] = noAccounts): ((accessKey: string) => LastUsed) => {
   const accessKeys = useMemo(() => accounts.map(({ accessKey }) => accessKey), [accounts])
-  const { plugins } = useSession()
   const missing = useMissingFeature('log-search')
-  const hasLogs = plugins.includes('logs')
+  const hasLogs = useHasLogs()
   const body = { accessKeys: accessKeys.slice(0, KEYS_AT_ONCE) }
   const { data, error } = useCall(logs.keysLastUsed, { body }, { when: hasLogs && !missing && accessKeys.length > 0 })
   return useMemo(() => {

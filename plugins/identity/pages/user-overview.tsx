@@ -103,7 +103,7 @@ export const UserOverview = ({ user, accounts, blocked, onDone }: OverviewProps)
               ]
             : []),
           ...(missing.status ? [] : [{ label: 'Status', value: <UserStatus of={user.status} /> }]),
-          { label: 'Last Seen', value: <LastSeenText of={lastSeen} href={activity} /> },
+          ...(lastSeen ? [{ label: 'Last Seen', value: <LastSeenText of={lastSeen} href={activity} /> }] : []),
           ...(missing.groups ? [] : [{ label: 'Groups', value: groups }]),
           ...(missing.accessKeys ? [] : [{ label: 'Service Accounts', value: keys }]),
         ]}

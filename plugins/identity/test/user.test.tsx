@@ -67,7 +67,7 @@ test.before.each(async () => {
   line = await startFakeServer(answer)
   startTestSession({
     pages: ['/users', '/users/:userName+'],
-    plugins: ['identity'],
+    plugins: ['identity', 'logs'],
     features: ['groups', 'policies', 'access-keys', 'account-status', 'passwords'],
   })
 })

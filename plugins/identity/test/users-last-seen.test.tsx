@@ -14,8 +14,8 @@ let lastSeen: object | undefined
 const titles = () => findAll('[role=columnheader]').map(({ textContent }) => textContent)
 const texts = () => findAll('[role=row][data-index]').map(({ textContent }) => textContent)
 
-const open = async () => {
-  await startFakeServer(({ url, body }) => {
+const open = async (plugins: readonly string[] = ['identity', 'logs']) => {
+  const { sent } = await startFakeServer(({ url, body }) => {
     if (url.includes('has-permission')) {
       const { actions } = JSON.parse(body) as { actions: { id: string }[] }
       return { body: { permissions: actions.map(({ id }) => ({ id, can: true })) } }
@@ -25,10 +25,11 @@ const open = async () => {
     }
     return { body: { users: [user('ana'), user('bob')], groups: [], policies: [] } }
   })
-  startTestSession({ account: 'admin', plugins: ['identity', 'logs'], features: ['administration', 'log-search'] })
+  startTestSession({ account: 'admin', plugins: [...plugins], features: ['administration', 'log-search'] })
   await act(async () => void navigate('/users', { replace: true }))
   await render(<Users />)
   await until(() => assert.is(texts().length, 2))
+  return sent.map(({ url }) => url)
 }
 
 test.after.each(() => act(async () => void navigate('/', { replace: true })))
@@ -54,6 +55,13 @@ test('without records the list has no such column', async () => {
   lastSeen = undefined
   await open()
   assert.not(titles().some((title) => title?.startsWith('Last Seen')))
+})
+
+test('without the Logs plugin its records are not requested', async () => {
+  lastSeen = { items, since: '2026-11-19T08:00:00Z' }
+  const urls = await open(['identity'])
+  assert.ok(urls.some((url) => url.includes('/users')))
+  assert.not(urls.some((url) => url.includes('last-seen')))
 })
 
 const account = { accessKey: 'AKIAREPORTS', status: 'enabled' as const }

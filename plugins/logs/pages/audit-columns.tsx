@@ -4,9 +4,9 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { bytes, date, displayName } from 'stowage'
 import { column, type Column, Icon } from 'stowage/ui'
 import { truncated } from 'stowage/classes'
-import { browseAddress } from 'stowage/plugins/object-browser'
 import type { AuditRecord } from '../contract.ts'
 import * as styles from './logs.css.ts'
+import { objectAddress } from './object-address.ts'
 
 const length = (value: number | null | undefined) => (value === null || value === undefined ? undefined : bytes(value))
 
@@ -60,7 +60,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
     sortable: false,
   }),
   column.text('Bucket', ({ bucket }) => bucket, {
-    href: ({ bucket }) => (bucket ? browseAddress(bucket) : undefined),
+    href: ({ bucket }) => (bucket ? objectAddress(bucket) : undefined),
     width: 'minmax(72px, 2fr)',
     narrow: 'hidden',
     sortable: false,

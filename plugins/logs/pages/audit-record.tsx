@@ -4,11 +4,11 @@ import { hidden } from 'stowage/classes'
 import { displayName, displayText } from 'stowage'
 import { useLink } from 'stowage/web'
 import { Badge, Code, CopyButton, Details, Diff, Drawer, IconButton, Link, Segmented, Row } from 'stowage/ui'
-import { browseAddress } from 'stowage/plugins/object-browser'
 import type { AuditRecord } from '../contract.ts'
 import { historyAddress } from '../history.ts'
 import { auditColumns, furtherColumns } from './audit-columns.tsx'
 import * as styles from './logs.css.ts'
+import { objectAddress } from './object-address.ts'
 import { summarizeCalls } from './fold-storage-calls.ts'
 import { sentenceOf } from './sentence.ts'
 import { subjectKind } from './subject.ts'
@@ -73,9 +73,9 @@ const useAddresses = (
   return {
     ...(account && { access_key: { page: user?.({ name: account }), records: historyAddress({ account }) } }),
     ...(accessKey && { access_key_id: { records: historyAddress({ accessKey }) } }),
-    ...(bucket && { bucket: { page: browseAddress(bucket), records: historyAddress({ bucket }) } }),
+    ...(bucket && { bucket: { page: objectAddress(bucket), records: historyAddress({ bucket }) } }),
     ...(object &&
-      bucket && { object: { page: browseAddress(bucket, object), records: historyAddress({ bucket, object }) } }),
+      bucket && { object: { page: objectAddress(bucket, object), records: historyAddress({ bucket, object }) } }),
     ...(object &&
       kind && { object: { page: links[kind]?.({ name: object }), records: historyAddress({ [kind]: object }) } }),
   }

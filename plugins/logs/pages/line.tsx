@@ -2,15 +2,18 @@ import { useState } from 'react'
 import { date, displayName } from 'stowage'
 import { Button, Details, Link, useCopied, Row } from 'stowage/ui'
 import { mono } from 'stowage/classes'
-import { browseAddress } from 'stowage/plugins/object-browser'
 import type { LogLine } from '../contract.ts'
 import { messageOf } from './level.tsx'
 import type { Entry } from './entries.ts'
+import { objectAddress } from './object-address.ts'
 import * as styles from './logs.css.ts'
 import * as messages from '../messages.ts'
 
 /** Characters of a long text to show before "Show All". */
 const MAX_SHOWN = 4096
+
+const linkTo = (address: string | undefined, name: string) =>
+  address ? <Link href={address}>{displayName(name)}</Link> : displayName(name)
 
 /** A text of any length, with its line breaks. */
 const Long = ({ text }: { text: string }) => {
@@ -75,10 +78,8 @@ export const LineDetails = ({
   const source = error?.source ?? []
   const messageText = messageOf(line)
   const links = [
-    ...(bucket ? [{ label: 'Bucket', value: <Link href={browseAddress(bucket)}>{displayName(bucket)}</Link> }] : []),
-    ...(bucket && object
-      ? [{ label: 'Object', value: <Link href={browseAddress(bucket, object)}>{displayName(object)}</Link> }]
-      : []),
+    ...(bucket ? [{ label: 'Bucket', value: linkTo(objectAddress(bucket), bucket) }] : []),
+    ...(bucket && object ? [{ label: 'Object', value: linkTo(objectAddress(bucket, object), object) }] : []),
   ]
   return (
     <div className={styles.details}>

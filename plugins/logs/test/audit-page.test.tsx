@@ -20,8 +20,8 @@ const answer = ({ url, method }: ReceivedRequest) => {
   return { body: { results } }
 }
 
-const openWith = async (features: readonly 'log-search'[], at: string) => {
-  startTestSession({ pages: ['/logs'], features: ['administration', ...features], plugins: ['logs'] })
+const openWith = async (features: readonly 'log-search'[], at: string, pages: readonly string[] = []) => {
+  startTestSession({ pages: ['/logs', ...pages], features: ['administration', ...features], plugins: ['logs'] })
   await navigate(at, { force: true })
   await render(<LogsPage />)
 }
@@ -131,4 +131,22 @@ test('an action and its storage calls are one row, which leads to all records of
   assert.match(link?.getAttribute('href') ?? '', /request_id=R1&show=all/)
   await click(link!)
   await until(() => assert.is(names().length, 1 + results.length))
+})
+
+test('buckets and objects are links only where there is an object browser', async () => {
+  auditStatus = { count: 1, delivery: 'configured', limits }
+  results = [{ time: '2026-11-24T10:00:00Z', access_key: 'ana', api_name: 'PutObject', bucket: 'photos', object: 'a' }]
+  const links = () =>
+    findAll('a[href*="/browse"]').map((link) => new URL(link.getAttribute('href') ?? '', 'http://here').pathname)
+  for (const [pages, expected] of [
+    [['/buckets/:bucketName/browse'], ['/buckets/photos/browse', '/buckets/photos/browse', '/buckets/photos/browse/a']],
+    [[], []],
+  ] as const) {
+    await openWith(['log-search'], '/logs?tab=audit', pages)
+    await until(() => assert.match(text(), /photos/))
+    await click(findAll('[role=row]')[1]!)
+    await until(() => assert.ok(find('aside')))
+    assert.equal(links(), expected)
+    await unmount()
+  }
 })

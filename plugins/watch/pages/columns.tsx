@@ -1,10 +1,13 @@
 import { bytes, date } from 'stowage'
 import { type Column, column } from 'stowage/ui'
-import { browseAddress } from 'stowage/plugins/object-browser'
+import { canOpenPage } from 'stowage/web'
+import { browseAddress, type Page } from 'stowage/plugins/object-browser'
 import type { WatchedEvent } from '../contract.ts'
 
 /** With milliseconds, so that events of one second can be ordered. */
 const timeOf = ({ Time }: WatchedEvent) => `${date(Time)}.${String(new Date(Time).getMilliseconds()).padStart(3, '0')}`
+
+const browser: Page = '/buckets/:bucketName/browse'
 
 const isRemoved = ({ Type }: WatchedEvent) => Type.startsWith('s3:ObjectRemoved:')
 
@@ -23,7 +26,7 @@ export const columns: readonly Column<WatchedEvent>[] = [
     title: 'Path',
     value: ({ Path, Bucket, Key }) => (Bucket ? `${Bucket}/${Key}` : Path),
     // a deleted object may have versions, which its page lists
-    href: ({ Bucket, Key }) => (Bucket ? browseAddress(Bucket, Key) : undefined),
+    href: ({ Bucket, Key }) => (Bucket && canOpenPage(browser) ? browseAddress(Bucket, Key) : undefined),
     look: 'mono',
     width: 'minmax(0, 3fr)',
     narrow: 'main',
