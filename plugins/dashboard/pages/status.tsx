@@ -1,5 +1,5 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { setQuery, useCall, useNoticeBadge, useQuery } from 'stowage/web'
 import { Button, LoadError, Page, Skeleton, Tabs } from 'stowage/ui'
 import { dashboard } from '../contract.ts'
@@ -54,10 +54,24 @@ const SetupGate = ({ children }: { children: ReactNode }) => {
   )
 }
 
+/** Scrolls to its content when a link opens one of its tabs: the overview above fills the window. */
+const ScrolledTo = ({ tab, children }: { tab: string; children: ReactNode }) => {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // a pressed tab has the focus, and is visible
+    if (tab && !element.current?.contains(document.activeElement)) element.current?.scrollIntoView()
+  }, [tab])
+  return (
+    <div ref={element} className={styles.naturalHeight}>
+      {children}
+    </div>
+  )
+}
+
 /** General Status: usage, servers and drives of the storage (spec/1 section 2.6). */
 const StatusPage = () => {
   const { data, error, loading, reload } = useCall(dashboard.info)
-  const [requested] = useQuery('tab', 'servers')
+  const [requested] = useQuery('tab')
   const [page] = useQuery('page')
   const [part] = useQuery('part')
   const { view, tab: chartsTab, setView } = useView(data?.charts)
@@ -100,7 +114,7 @@ const StatusPage = () => {
           <Outlook info={data} state={outlookState}>
             {outlookState.data && <OutlookByPart data={outlookState.data} />}
           </Outlook>
-          <div className={styles.naturalHeight}>
+          <ScrolledTo tab={part ? '' : requested}>
             <Tabs
               label="Parts of the storage"
               value={tab}
@@ -122,7 +136,7 @@ const StatusPage = () => {
                 {tab === 'thresholds' && <Thresholds />}
               </Loading>
             </Tabs>
-          </div>
+          </ScrolledTo>
         </SetupGate>
       )}
     </Page>

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import { createUser } from '../../../../test/browser/accounts.ts'
 import { appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
@@ -6,12 +7,20 @@ import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../../
 import { button, cellsIn, sidebarEntry, row } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
 import { openPage, waitForText } from '../../../../test/browser/pages.ts'
+import { until } from '../../../../test/lib/until.ts'
 
 const test = suite('dashboard')
 
 useConsole(test)
 
 const figure = (label: string) => page.getByRole('region', { name: label, exact: true })
+
+/** Whether an element is not scrolled out of the window. */
+const isVisibleInWindow = (of: Locator) =>
+  of.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= window.innerHeight
+  })
 
 test('an account that may see servers starts on the dashboard with the usage of the storage', async () => {
   await createBucket('first')
@@ -71,6 +80,7 @@ test('an alert is shown on every page and in the sidebar until it ends', async (
   await banner.getByRole('link', { name: 'View' }).click()
   await page.waitForURL(`${server.url}/dashboard?tab=alerts`)
   await row('Versions in use').getByText('Ongoing').waitFor()
+  await until(() => isVisibleInWindow(page.getByRole('tab', { name: /^Alerts/ })))
   await banner.getByRole('button', { name: 'Close' }).click()
   await banner.waitFor({ state: 'detached' })
 
