@@ -51,6 +51,7 @@ export const body = uiStyle({
 uiGlobal(`${drawer} ${details}`, {
   gridTemplateColumns: `${vars.size.term} minmax(0, 1fr) auto`,
   minHeight: vars.size.controlSm,
+  padding: `${vars.space[2]} 0`,
   borderBottom: 0,
 })
 uiGlobal(`${drawer} ${term}`, { gridColumn: 1, alignSelf: 'center' })

@@ -26,11 +26,13 @@ export const head = uiStyle({
   display: 'flex',
   alignItems: 'baseline',
   justifyContent: 'space-between',
-  gap: vars.space[3],
+  gap: `0 ${vars.space[3]}`,
   minWidth: 0,
+  // elsewhere fields are side by side, and their inputs have to align
+  '@media': { [narrow]: { flexWrap: 'wrap' } },
 })
 
-/** Keeps its width, so that the code is shortened before the label wraps. */
+/** Keeps its width, so that the code is shortened or wraps before the label does. */
 export const named = uiStyle({ flex: 'none', ...flexRow(3), maxWidth: '100%' })
 
 export const edited = uiStyle({

@@ -19,9 +19,9 @@ export const search = uiStyle({
     [inContrast]: { borderColor: vars.border.control },
     '&:focus-within': focusedFrame,
   },
-  // a separate line, with room for one icon button
+  // a separate line, with room for two icon buttons
   '@media': {
-    [narrow]: { flex: `1 0 calc(100% - ${vars.size.iconButtonBordered} - ${vars.space[3]})`, maxWidth: '100%' },
+    [narrow]: { flex: `1 0 calc(100% - 2 * (${vars.size.iconButtonBordered} + ${vars.space[3]}))`, maxWidth: '100%' },
   },
 })
 

@@ -78,7 +78,7 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
     <Stack as="section" gap={6} shrink className={styles.editor} aria-label={title}>
       <Row gap={3} wrap justify="between">
         <h2 className={styles.title}>{title}</h2>
-        <Row as="span" gap={3} wrap align="stretch">
+        <Row as="span" gap={3} wrap align="stretch" className={styles.targetActions}>
           <Button tone="quiet" icon={RotateCcw} onPress={() => void clear()}>
             {resetVerb({ section: data, stored: targetSettings })}
           </Button>

@@ -41,6 +41,9 @@ export const hit = pageStyle({ ...smallText(13), paddingLeft: vars.space[6], ...
 
 export const editor = pageStyle({ maxWidth: vars.size.dialogForm })
 
+/** At the right, also below the title. */
+export const targetActions = pageStyle({ marginLeft: 'auto' })
+
 /** Bar with unsaved changes and their actions; stays visible below long forms. */
 export const foot = pageStyle({ ...stickyFoot, padding: `${vars.space[4]} 0` })
 pageGlobal(`:root:has(${foot})`, { vars: { '--foot-height': vars.size.header } })

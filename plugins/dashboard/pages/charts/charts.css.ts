@@ -25,6 +25,9 @@ export const synced = pageStyle({
   '@media': { [narrow]: { marginLeft: 0 } },
 })
 
+/** Why some figures are missing. */
+export const refusedBanner = pageStyle({ marginBottom: vars.space[4] })
+
 /** Note about the source of the data. */
 export const about = pageStyle({ marginBottom: vars.space[4], ...smallText(12, 'faint') })
 

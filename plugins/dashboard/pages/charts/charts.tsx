@@ -97,7 +97,7 @@ export const Charts = ({
         <span className={styles.last}>
           <Select
             label="Range"
-            placeholder="Own range"
+            placeholder="Custom range"
             value={last ?? ''}
             options={recentRanges.map(({ id, label }) => ({ value: id, label }))}
             onChange={chooseLast}
@@ -120,10 +120,12 @@ export const Charts = ({
         <span className={styles.synced}>{last !== undefined && `Last synced ${at(range.end).slice(11)}`}</span>
       </div>
       {about.problem && (
-        <Banner tone="warning">
-          {about.problem.message}
-          {about.problem.detail && `. ${about.problem.detail}`}
-        </Banner>
+        <div className={styles.refusedBanner}>
+          <Banner tone="warning">
+            {about.problem.message}
+            {about.problem.detail && `. ${about.problem.detail}`}
+          </Banner>
+        </div>
       )}
       <Source of={about} />
       <EventList events={events} />

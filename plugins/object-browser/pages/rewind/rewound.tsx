@@ -201,7 +201,7 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; 
         <Search label="Search in this folder" value={search} onChange={setSearch} />
         {show === 'folder' && (
           <Checkbox
-            label="Show deleted objects"
+            label="Show deleted"
             value={showDeleted === '1'}
             onChange={(on) => setShowDeleted(on ? '1' : '0')}
           />

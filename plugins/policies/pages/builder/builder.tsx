@@ -131,11 +131,7 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
         >
           Add Statement
         </Button>
-        {on === 'page' && (
-          <Button tone="quiet" onPress={() => setChoosing(true)}>
-            Start from a template
-          </Button>
-        )}
+        {on === 'page' && <Button onPress={() => setChoosing(true)}>Start from a template</Button>}
         <Spacer />
         <span className={styles.count}>{counted(cards.length, { one: 'statement', many: 'statements' })}</span>
         {findings.length > 0 && (

@@ -79,7 +79,7 @@ const Bucket = ({ value, isOptional, onChange }: BucketProps) => {
   return (
     <div style={{ display: 'contents' }} onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
       <Field label="Bucket" optional={isOptional} error={isUnknown ? messages.bucketNotListed : undefined}>
-        <Combo icon={Package} value={value} options={options} placeholder="Choose a bucket" onChange={onChange} />
+        <Combo icon={Package} value={value} options={options} placeholder="Choose" onChange={onChange} />
       </Field>
     </div>
   )
@@ -157,7 +157,7 @@ export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
             icon={icons[draft.kind]}
             value={draft.name}
             options={accounts}
-            placeholder="Choose an account"
+            placeholder="Choose"
             onChange={(name) => onChange({ name })}
           />
         </Field>

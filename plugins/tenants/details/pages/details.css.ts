@@ -8,6 +8,7 @@ import {
   hairline,
   medium,
   narrow,
+  pageGlobal,
   pageStyle,
   pageVariants,
   plainList,
@@ -190,6 +191,8 @@ export const problemFacts = pageStyle({
   margin: 0,
   paddingTop: vars.space[1],
 })
+pageGlobal(`${problemFacts} > dt`, { '@media': { [narrow]: { paddingTop: vars.space[2] } } })
+
 export const problemFact = pageStyle({ margin: 0, overflowWrap: 'anywhere' })
 export const problemLine = pageStyle({ display: 'block', font: vars.text.mono })
 export const problemWhy = pageStyle({ ...smallText(13), overflowWrap: 'anywhere' })
