@@ -118,6 +118,8 @@ const Features = ({ draft, wrong: errors, set }: PartProps) => {
   const noVersions = reasonFor(useMissingFeature('versions'))
   const noLocks = reasonFor(useMissingFeature('locks'))
   const noQuota = reasonFor(useMissingFeature('quota'))
+  // a touch screen has no tooltip; on MinIO, the banner says why
+  const hintOf = (missing: string | false, help: string) => (missing && !isManaged ? `${missing}.` : help)
   // some servers lock objects without having versions
   const retentionNeeds = noVersions ? 'object locking' : 'versioning'
   return (
@@ -125,21 +127,24 @@ const Features = ({ draft, wrong: errors, set }: PartProps) => {
       {noVersions && isManaged && <Banner tone="info">{messages.someFeaturesAreDisabled}</Banner>}
       <Switch
         label="Versioning"
-        hint={draft.locking && !noVersions ? messages.versioningRequiredForLocking : messages.versioningHelp}
+        hint={hintOf(
+          noVersions,
+          draft.locking && !noVersions ? messages.versioningRequiredForLocking : messages.versioningHelp,
+        )}
         value={!noVersions && hasVersioning(draft)}
         onChange={(versioning) => set({ versioning })}
         disabled={noVersions || (draft.locking && 'Object locking needs versioning')}
       />
       <Switch
         label="Object Locking"
-        hint={draft.retention ? 'Retention needs it.' : messages.objectLockingHelp}
+        hint={draft.retention ? 'Retention needs it.' : hintOf(noLocks, messages.objectLockingHelp)}
         value={hasLocking(draft)}
         onChange={(locking) => set({ locking })}
         disabled={noLocks || (draft.retention && 'Retention needs object locking')}
       />
       <Switch
         label="Quota"
-        hint={messages.quotaHelp}
+        hint={hintOf(noQuota, messages.quotaHelp)}
         value={draft.quota}
         onChange={(quota) => set({ quota })}
         disabled={noQuota}
