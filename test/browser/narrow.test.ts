@@ -15,11 +15,3 @@ test('search, saved filters and Refresh of a list are on one line', () =>
     await openPage('/plugins', 'Plugins')
     assert.is(await topOf(button('Refresh')), await topOf(button('Saved filters')))
   }))
-
-test('the breadcrumb of a form leads back, instead of a second line with a button', () =>
-  inTab({ width: 390 }, async () => {
-    await openPage('/notification-endpoints/add/notify_webhook', 'Webhook')
-    assert.is(await page.getByRole('link', { name: 'Back To Supported Services' }).count(), 0)
-    await page.getByRole('link', { name: 'Add Notification Target' }).click()
-    await page.getByRole('link', { name: /^Webhook/ }).waitFor()
-  }))

@@ -10,7 +10,7 @@ import {
   useReturn,
   withReturn,
 } from 'stowage/web'
-import { Button, Empty, Page, useNarrow } from 'stowage/ui'
+import { Button, Empty, Page } from 'stowage/ui'
 import BellRing from 'lucide-react/icons/bell-ring'
 import { notifications } from '../contract.ts'
 import { serviceOf } from '../services.ts'
@@ -24,10 +24,8 @@ export default function AddTarget({ params }: PageProps) {
   const service = serviceOf(params.service ?? '')
   const missingFeature = useMissingFeature('event-services')
   const back = useReturn()
-  const narrow = useNarrow()
   const services = withReturn('/notification-endpoints/add', back)
   const parentCrumbs = [...crumbs, { label: 'Add Notification Target', href: services }]
-  // a narrow window has room for the breadcrumb only, which leads there too
   const backButton = (
     <Button icon={ArrowLeft} href={services}>
       Back To Supported Services
@@ -45,7 +43,7 @@ export default function AddTarget({ params }: PageProps) {
       </Page>
     )
   return (
-    <Page title={service.title} crumbs={parentCrumbs} actions={!narrow && backButton}>
+    <Page title={service.title} crumbs={parentCrumbs} actions={backButton}>
       <div className={styles.content}>
         <TargetForm
           service={service}

@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Layers from 'lucide-react/icons/layers'
 import { useId, useRef } from 'react'
 import { call, navigate, type PageProps, showToast, useLeaveGuard } from 'stowage/web'
-import { Button, Empty, FormFields, Page, useForm, useNarrow } from 'stowage/ui'
+import { Button, Empty, FormFields, Page, useForm } from 'stowage/ui'
 import { pageForm as styles } from 'stowage/classes'
 import { type NewTier, tiers } from '../contract.ts'
 import { type TierType, typeOf } from '../types.ts'
@@ -43,16 +43,14 @@ const TierForm = ({ type }: { type: TierType }) => {
 /** Form for a new tier of one type. */
 export default function NewTierPage({ params }: PageProps) {
   const type = typeOf(params.service ?? '')
-  const narrow = useNarrow()
   const above = [...crumbs, { label: 'Add Tier', href: '/tiers/add' }]
-  // a narrow window has room for the breadcrumb only, which leads there too
   const back = (
     <Button icon={ArrowLeft} href="/tiers/add">
       Back To Tier Type Selection
     </Button>
   )
   return (
-    <Page title={type?.title ?? 'Unknown Type'} crumbs={above} actions={type && !narrow && back}>
+    <Page title={type?.title ?? 'Unknown Type'} crumbs={above} actions={type && back}>
       {type ? (
         <div className={styles.content}>
           <TierForm type={type} />
