@@ -78,6 +78,7 @@ export const pages = {
   '/groups/:groupName+': ['admin:GetGroup'],
   '/account': [],
   '/account/change-password': [],
+  '/account/create': [],
 } as const
 export type Page = keyof typeof pages
 

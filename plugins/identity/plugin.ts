@@ -63,7 +63,7 @@ export default {
       icon: KeyRound,
       group: 'common',
       actions: [
-        { label: 'Create service account', to: '/account?create=1', key: 'c' },
+        { label: 'Create service account', to: '/account?create=1', key: 'c', page: '/account/create' },
         { label: 'Change Password', to: '/account?password=1', page: '/account/change-password' },
       ],
     },

@@ -42,6 +42,7 @@ export default {
     '/groups/:groupName+': 'groups',
     '/account': 'access-keys',
     '/account/change-password': 'passwords',
+    '/account/create': 'account-changes',
   },
   routes: serve(identity, {
     users: async ({ backend }) => ({ users: await backend.users() }),
