@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { assert, suite } from '../lib/suite.ts'
-import { inTab, page, useConsole } from './console.ts'
+import { inTab, useConsole } from './console.ts'
 import { button } from './elements.ts'
 import { openPage } from './pages.ts'
 

@@ -10,23 +10,31 @@ export const submitSignIn = async ({ accessKey, secretKey }: KeyPair) => {
   await page.keyboard.press('Enter')
 }
 
-/** Opens an address of the console in the tab. */
+/** Loads an address of the console in the tab. */
 export const goto = (address: string) => page.goto(server.url + address)
 
+/** Whether the tab shows a page of the signed-in console, without a dialog, which may ask before it is left. */
+const isOnPage = async (tab: Page) => {
+  if (!tab.url().startsWith(`${server.url}/`) || (await tab.locator('[role=dialog]').count()) > 0) return false
+  return (await tab.locator('nav[aria-label=Console], button[aria-label=Menu]').count()) > 0
+}
+
 /**
- * Opens an address of the console without loading the page again, if the tab shows the console already. In between it
- * shows a page without content, so that no text of the previous one is found.
+ * Opens an address of the console, without loading it again if the tab shows a page of it already. In between it shows a
+ * page without content, so that no text of the previous one is found.
  */
 export const openInside = async (address: string, tab: Page = page) => {
-  if (!tab.url().startsWith(server.url)) return void (await tab.goto(server.url + address))
+  const load = async () => void (await tab.goto(server.url + address))
+  if (!(await isOnPage(tab))) return load()
   const show = (path: string) =>
     tab.evaluate((to) => {
       window.history.pushState(null, '', to)
       window.dispatchEvent(new PopStateEvent('popstate'))
     }, path)
   await show('/nowhere')
-  await tab.locator('h1').getByText('404 Not Found').waitFor()
-  await show(address)
+  const question = tab.getByRole('dialog').getByText('Discard changes?')
+  await tab.locator('h1').getByText('404 Not Found').or(question).first().waitFor()
+  return (await question.count()) > 0 ? load() : show(address)
 }
 
 /** Waits for the page with this title. */
@@ -34,7 +42,7 @@ export const waitForHeading = (title: string) =>
   // not by its role: an open dialog hides the page from readers
   page.locator(`h1${titled(title)}, h1:not([title]):text-is(${JSON.stringify(title)})`).waitFor()
 
-/** Opens an address in the tab and waits for the page with this title. */
+/** Loads an address in the tab and waits for the page with this title. */
 export const openPage = async (address: string, title: string) => {
   await goto(address)
   await waitForHeading(title)

@@ -7,7 +7,7 @@ import { until } from '../lib/until.ts'
 import { page, root } from './console.ts'
 import { button } from './elements.ts'
 import { createBucket, putObject } from './objects.ts'
-import { goto } from './pages.ts'
+import { goto, openInside } from './pages.ts'
 
 const long = (begin: string, length: number) => begin.padEnd(length, 'abcdefghij')
 
@@ -211,7 +211,7 @@ const waitUntilSettled = async () => {
   )
 }
 
-/** Opens an address and waits until it has loaded. */
+/** Loads an address and waits until it is complete. */
 export const visit = async (address: string) => {
   await goto(address)
   await waitUntilSettled()
@@ -269,10 +269,11 @@ const eachOver = async (address: string, seen: Set<string>, look: (name: string)
   }
 }
 
-/** Opens every page of a plugin. */
+/** Opens every page of a plugin, the first by loading it. `forEachView()` loads each of them. */
 export const forEachPage = async (owner: Owner, look: (address: string) => Promise<void>) => {
   for (const address of addressesOf(owner)) {
-    await visit(address)
+    await openInside(address)
+    await waitUntilSettled()
     await look(address)
   }
 }
