@@ -25,7 +25,7 @@ const declarationOf = ({ declared, file }: Exported) => {
   const at = text.search(
     new RegExp(`^export (?:declare )?(?:async )?(?:const|function\\*?|class|type|interface) ${declared}\\b`, 'm'),
   )
-  // a value that is taken out of another one has its docstring there
+  // a destructured value has its docstring at the destructuring
   if (at < 0) return undefined
   const [signature = ''] = text.slice(at).split(/=>|\n\}|\) \{/)
   return { hasDocstring: text.slice(0, at).endsWith('*/\n'), signature }

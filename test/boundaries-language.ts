@@ -5,7 +5,7 @@ import type { Source } from './boundaries.ts'
 export const bannedPhrases =
   /\b(whoever|whomever|somebody|henceforth|be it|of (?:its|their|his|your) own|so (?:many|much)|that there (?:is|are|was|were)|at once|goes? by|comes? of|(?:is|are|was|were|be) told|lately|anew|nothing (?:where|for|of)|in so many|amounts? to all|stands? (?:where|beside)|abreast)\b/gi
 
-/** Names that nothing has: they say the role in a sentence instead of the thing. */
+/** Names that nothing may have, because they state a role in a sentence instead of naming the thing. */
 const retiredNames = new RegExp(
   `^(?:${[
     '[tT]old(?:Of)?|[aA]sked|[hH]eard|[kK]nower|[lL]ookers?|[sS]ought|[wW]anted|[wW]ish(?:es)?|[mM]ine|[sS]aid|saw|lacks?',
@@ -15,7 +15,7 @@ const retiredNames = new RegExp(
   ].join('|')})$`,
 )
 
-/** Exported names that say as little, and are ordinary English inside a function. */
+/** Exported names that are as vague, but ordinary English inside a function. */
 const retiredExports = /^(known|found|kept|held|given|shown|seen|place|means)$/i
 
 type Node = { type: string; [key: string]: unknown }
@@ -34,7 +34,7 @@ const textIn = (node: Node): string | undefined => {
   return undefined
 }
 
-/** Nodes whose identifier declares a variable, parameter, function, type or property, by the field that holds it. */
+/** Nodes that declare a variable, parameter, function, type or property, with the field that contains the name. */
 const declaring: Readonly<Record<string, string>> = {
   VariableDeclarator: 'id',
   FunctionDeclaration: 'id',

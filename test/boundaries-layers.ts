@@ -58,11 +58,11 @@ const inTabsAndMenus = [
 
 const packageOf = (path: string) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1]
 
-/** Styles and messages have no state: what imports them holds a copy. */
+/** Styles and messages have no state: each script that imports them may contain a copy. */
 const isOfCore = (path: string) =>
   /^(core|entry|themes)\//.test(path) && !/\.css\.ts$|\/messages\.ts$/.test(path) && path !== 'entry/classes.ts'
 
-/** Modules of the core, and packages with state, that several scripts hold a copy of: a page would have two of each. */
+/** Modules of the core, and packages with state, that several scripts contain: a page would have two instances. */
 export const copiesIn = ({ outputs }: Pick<Metafile, 'outputs'>): string[] => {
   const holders = new Map<string, Set<string>>()
   for (const [output, { inputs }] of Object.entries(outputs)) {

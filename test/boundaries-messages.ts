@@ -11,7 +11,7 @@ const childrenOf = (node: Node): Node[] =>
     key === 'loc' || key.endsWith('omments') ? [] : (Array.isArray(value) ? value : [value]).filter(isNode),
   )
 
-/** Methods that take a text apart or look into it. */
+/** Methods that split or search a text. */
 const parsers: ReadonlySet<unknown> = new Set([
   'match',
   'matchAll',
@@ -64,7 +64,7 @@ const isParsing = (node: Node): boolean => {
   return parsers.has(method) && holdsMessage(callee.object as Node)
 }
 
-/** The places where a source takes an error's message or detail apart, or compares it with a sentence. */
+/** Positions at which a source splits an error's message or detail, or compares it with a sentence. */
 export const parsedMessages = ({ path, text }: Source): string[] => {
   const found: string[] = []
   const visit = (node: Node) => {

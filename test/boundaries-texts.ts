@@ -27,7 +27,7 @@ const isSentence = (text: string): boolean => {
 const searching =
   /^(includes|startsWith|endsWith|match|test|replace|replaceAll|split|indexOf|literal|picklist|RegExp|join|has|get|querySelector)$/
 
-/** Parts of a node whose literals are names or values, and no texts for people. */
+/** Parts of a node whose literals are names or values, not texts for users. */
 const valuesIn = (node: Node): readonly string[] => {
   if (/^(Import|Export)/.test(node.type)) return ['source']
   if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node.operator))) return ['left', 'right']

@@ -15,8 +15,8 @@ import {
   rawColours,
   serverFilesIn,
   sources,
-  whyNot,
-  wrongWays,
+  refusalOf,
+  forbiddenEntryPoints,
 } from './boundaries.ts'
 import { nativePackages } from '../build/bundles.mjs'
 import { allFiles } from './boundaries-files.ts'
@@ -28,7 +28,7 @@ const all = sources()
 type Bundles = { browser: Metafile; server: Metafile; plugins: Metafile }
 const bundles = JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8')) as Bundles
 
-/** Native parts of `ws`, which it does without. */
+/** Optional native packages of `ws`. */
 const optional = ['bufferutil', 'utf-8-validate']
 
 const allowed = [
@@ -116,7 +116,7 @@ test('requests are sent only through clients that limit the response size', () =
     // reads no body
     'engines/probe.ts',
     'engines/transport.ts',
-    // passes bodies on, and holds none
+    // forwards bodies, and buffers none
     'server/proxy-app.ts',
     'server/sso.ts',
   ])
@@ -158,11 +158,11 @@ test('every import in the project is allowed, type imports included', () => {
 })
 
 test('imports along the arrows of ARCHITECTURE.md are allowed', () => {
-  for (const [from, to] of allowed) assert.is(whyNot(from, to), undefined, `${from} -> ${to}`)
+  for (const [from, to] of allowed) assert.is(refusalOf(from, to), undefined, `${from} -> ${to}`)
 })
 
 test('every other import direction is refused with a reason', () => {
-  for (const [from, to] of refused) assert.type(whyNot(from, to), 'string', `${from} -> ${to}`)
+  for (const [from, to] of refused) assert.type(refusalOf(from, to), 'string', `${from} -> ${to}`)
 })
 
 test('an import is detected in every notation, and not in a comment', () => {
@@ -179,15 +179,15 @@ test('an import is detected in every notation, and not in a comment', () => {
 })
 
 test("no relative path leaves a plugin's folder, and only plugins import the entry points by name", () => {
-  assert.equal(wrongWays(all), [])
+  assert.equal(forbiddenEntryPoints(all), [])
 })
 
 test('a relative path out of a plugin is reported, even to a file the plugin may import', () => {
   const texts = [`import type { Bucket } from '../buckets/contract.ts'`, `void import('../../core/client.ts')`]
-  for (const text of texts) assert.is(wrongWays([{ path: 'plugins/tiers/server.ts', text }]).length, 1, text)
+  for (const text of texts) assert.is(forbiddenEntryPoints([{ path: 'plugins/tiers/server.ts', text }]).length, 1, text)
   const own = [`import { get } from 'stowage'`, `import { add } from '../pages/add.tsx'`]
-  for (const text of own) assert.equal(wrongWays([{ path: 'plugins/tiers/minio/index.ts', text }]), [], text)
-  assert.is(wrongWays([{ path: 'server/app.ts', text: `import { get } from 'stowage'` }]).length, 1)
+  for (const text of own) assert.equal(forbiddenEntryPoints([{ path: 'plugins/tiers/minio/index.ts', text }]), [], text)
+  assert.is(forbiddenEntryPoints([{ path: 'server/app.ts', text: `import { get } from 'stowage'` }]).length, 1)
 })
 
 test('the adapter of a plugin for an engine is <engine>/index.ts', () => {

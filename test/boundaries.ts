@@ -72,7 +72,7 @@ export const cyclesIn = (all: Source[]): string[][] => {
 /** Entry points that only adapters import. */
 const ofAdapters = /^entry\/(iam\.ts|engines\/)/
 
-/** The scripts that start the page and draw its first screen. */
+/** The scripts that start the page and render its first screen. */
 const isCoreEntry = (path: string) => /^core\/(main|prerender)\.tsx$/.test(path)
 
 /** In `core`, the shell imports `web`, and `web` imports `protocol`; nothing points back. */
@@ -85,7 +85,7 @@ const withinCore = (from: string, to: string): string | undefined => {
 }
 
 /** Reason why one file may not import another; undefined if it may. Both are paths from the project's root. */
-export const whyNot = (from: string, to: string): string | undefined => {
+export const refusalOf = (from: string, to: string): string | undefined => {
   const [half, id] = from.split('/')
   const [toHalf, toId] = to.split('/')
   if (half === 'core' && toHalf === 'core') return withinCore(from, to)
@@ -132,13 +132,13 @@ export const whyNot = (from: string, to: string): string | undefined => {
 export const forbiddenImports = (all: Source[]): string[] =>
   all.flatMap((source) =>
     importedBy(source).flatMap((to) => {
-      const reason = whyNot(source.path, to)
+      const reason = refusalOf(source.path, to)
       return reason ? [`${source.path} imports ${to}: ${reason}`] : []
     }),
   )
 
 /** Imports by which a plugin leaves its folder other than by the name of an entry point, and such names elsewhere. */
-export const wrongWays = (all: Source[]): string[] =>
+export const forbiddenEntryPoints = (all: Source[]): string[] =>
   all.flatMap(({ path, text }) => {
     const [, folder] = /^(plugins\/[^/]+\/)./.exec(path) ?? []
     const isWrong = (to: string) =>
@@ -151,7 +151,7 @@ export const wrongWays = (all: Source[]): string[] =>
   })
 
 /**
- * Adapters in another place than `<engine>/index.ts` of their plugin. What several engines share is in `backend/`.
+ * Adapters at another path than `<engine>/index.ts` of their plugin. Code shared by several engines is in `backend/`.
  */
 export const misplacedAdapters = (all: Source[]): string[] =>
   all.flatMap(({ path, text }) => {
@@ -202,7 +202,7 @@ export const serverFilesIn = ({ inputs }: Pick<Metafile, 'inputs'>): string[] =>
 /** Name of the package that an input of a bundle belongs to. */
 const packageOf = (path: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
 
-/** Browser code in the server's bundle: screens, styles, and packages that draw. */
+/** Browser code in the server's bundle: screens, styles, and rendering packages. */
 export const browserPartsIn = ({ inputs }: Pick<Metafile, 'inputs'>): string[] =>
   Object.keys(inputs).filter(
     (path) =>
@@ -210,7 +210,7 @@ export const browserPartsIn = ({ inputs }: Pick<Metafile, 'inputs'>): string[] =
       /^(react|react-dom|wouter|valtio|lucide-react|@radix-ui\/.*)$/.test(packageOf(path) ?? ''),
   )
 
-/** The packages that are loaded as soon as one of the parts is whose entry passes: whatever it imports, and so on. */
+/** Packages that are loaded with an input for which `entry` returns true: its imports, and theirs in turn. */
 export const packagesOf = ({ outputs }: Pick<Metafile, 'outputs'>, isEntry: (entry: string) => boolean): string[] => {
   const found = new Set<string>()
   const seen = new Set<string>()
@@ -234,13 +234,13 @@ export const packagesOf = ({ outputs }: Pick<Metafile, 'outputs'>, isEntry: (ent
 const linesWith = (pattern: RegExp, { path, text }: Source) =>
   text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : []))
 
-/** Where the type `any` stands; only core/protocol/contract.ts may use it, to infer from any schema. */
+/** Positions of the type `any`. Only core/protocol/contract.ts may use it, to infer from any schema. */
 export const anys = (all: Source[]): string[] =>
   all
     .filter(({ path }) => path !== 'core/protocol/contract.ts')
     .flatMap(({ path, text }) => linesWith(/(: |\bas |<|, |\| )any\b|\bany\[\]/, { path, text: codeOnly(text) }))
 
-/** Where a colour stands outside the themes. */
+/** Positions of colors outside the themes. */
 export const rawColours = (all: Source[]): string[] =>
   all
     .filter(({ path }) => !/^(themes|server|engines)\//.test(path))

@@ -57,7 +57,7 @@ const record = (number: number) =>
 const search = (some: Partial<AuditSearch>): AuditSearch => ({ patterns: [], order: 'timeDesc', size: 100, ...some })
 
 /** The first page of a search, which continues until no earlier record can follow. */
-const wholePage = async (store: AuditStore, query: AuditSearch) => {
+const completePage = async (store: AuditStore, query: AuditSearch) => {
   let found = await store.search(query)
   for (let rows = found.rows.length; found.searchedUntil !== undefined && rows < query.size; rows += found.rows.length)
     found = await store.search({ ...query, after: found.next, size: query.size - rows })
@@ -111,7 +111,7 @@ const measureIn = async (where: string, store: AuditStore, records: number, leas
   const pages = []
   for (const [what, query] of searches) {
     const name = `whole first page of ${what} among ${records} audit records ${where}`
-    pages.push(atMost(name, await medianTime(5, () => wholePage(store, query)), 'ms', 150))
+    pages.push(atMost(name, await medianTime(5, () => completePage(store, query)), 'ms', 150))
   }
   return [atLeast(`audit records stored per second ${where}`, speed, 'records/s', least), ...pages]
 }

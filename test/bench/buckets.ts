@@ -40,14 +40,14 @@ const onScreen = async (page: Page, url: string, view: string) => {
   await page.getByText(nameOf(0)).first().waitFor()
   const first = performance.now() - opened
   await page.getByText(/^10,000 buckets/).waitFor()
-  const whole = performance.now() - opened
+  const total = performance.now() - opened
   const typed = performance.now()
   await page.getByRole('searchbox', { name: 'Search Buckets' }).fill(nameOf(BUCKETS - 7))
   await page
     .getByText(nameOf(BUCKETS - 7))
     .first()
     .waitFor()
-  return { first, whole, search: performance.now() - typed }
+  return { first, whole: total, search: performance.now() - typed }
 }
 
 /** The same for the list of a MinIO server, which reports sizes separately from names. */
@@ -67,10 +67,10 @@ const onMinio = async () => {
     if ((await buckets.list()).length !== BUCKETS) throw new Error('The list is incomplete')
   }
   await list()
-  const whole = await medianTime(11, list)
+  const total = await medianTime(11, list)
   await engine.close()
   await storage.stop()
-  return [atMost('list of 10,000 buckets on MinIO', whole, 'ms', 1000)]
+  return [atMost('list of 10,000 buckets on MinIO', total, 'ms', 1000)]
 }
 
 /** Measures the list of 10,000 buckets, on the server and on the screen. */
@@ -84,8 +84,8 @@ export const measure = async () => {
     return (json as { buckets: unknown[] }).buckets.length
   }
   for (let warm = 0; warm < 5; warm += 1) if ((await list()) !== BUCKETS) throw new Error('The list is incomplete')
-  const whole = await medianTime(11, () => list())
-  const lines = [atMost('list of 10,000 buckets', whole, 'ms', 250)]
+  const total = await medianTime(11, () => list())
+  const lines = [atMost('list of 10,000 buckets', total, 'ms', 250)]
   if (hasChromium) {
     const browser = await launch()
     const { page } = await openTab(browser)
@@ -95,7 +95,7 @@ export const measure = async () => {
       for (let round = 0; round < 5; round += 1) seen.push(await onScreen(page, server.url, view))
       lines.push(
         atMost(`first of 10,000 buckets on screen, ${view}`, middle(seen.map(({ first }) => first)), 'ms', 1500),
-        atMost(`all 10,000 buckets counted, ${view}`, middle(seen.map(({ whole }) => whole)), 'ms', 2000),
+        atMost(`all 10,000 buckets counted, ${view}`, middle(seen.map(({ whole: total }) => total)), 'ms', 2000),
         atMost(`one of 10,000 buckets found, ${view}`, middle(seen.map(({ search }) => search)), 'ms', 500),
       )
     }

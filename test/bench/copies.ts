@@ -85,9 +85,9 @@ export const measure = async () => {
   const server = await startServer({ env: { CONSOLE_SERVERS: `prod=${minio.url},backup=${versity.url}` } })
   const at = createSession(server.url)
   const succeed = async (method: string, path: string, body?: unknown) => {
-    const answer = await at.send(method, path, body)
-    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
-    return answer.json as Record<string, unknown>
+    const response = await at.send(method, path, body)
+    if (response.status >= 300) throw new Error(`${path} answered ${response.status}: ${response.text}`)
+    return response.json as Record<string, unknown>
   }
   try {
     await succeed('POST', '/prod/api/v1/login', minio.root)

@@ -55,7 +55,7 @@ export const measure = async () => {
     for (let made = 0; made < calls; made += 8) {
       await Promise.all(
         Array.from({ length: 8 }, () =>
-          fetch(`${server.url}${path}`, { headers: { cookie } }).then((answer) => answer.text()),
+          fetch(`${server.url}${path}`, { headers: { cookie } }).then((response) => response.text()),
         ),
       )
       peak = Math.max(peak, memory(server))

@@ -51,12 +51,13 @@ export const measure = async () => {
   const server = await startServer({ dataFolder: folder })
   const send = await signIn(server.url, root)
   const page = async (bucket: string, cursor = '') => {
-    const answer = await send(
+    const response = await send(
       'GET',
       `/api/v1/buckets/${bucket}/objects?prefix=logs%2F&limit=1000${cursor && `&cursor=${cursor}`}`,
     )
-    const { objects, cursor: next } = answer.json as { objects: unknown[]; cursor?: string }
-    if (objects.length !== 1000) throw new Error(`A page held ${objects.length} objects: ${answer.text.slice(0, 200)}`)
+    const { objects, cursor: next } = response.json as { objects: unknown[]; cursor?: string }
+    if (objects.length !== 1000)
+      throw new Error(`A page held ${objects.length} objects: ${response.text.slice(0, 200)}`)
     return next ?? ''
   }
   for (let warm = 0; warm < 20; warm += 1) await page('million')

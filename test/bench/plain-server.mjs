@@ -1,37 +1,37 @@
-// The plainest server that can be. With a folder: what comes is written to a new file, which then takes the place of
-// the one before, since writing over pages that are in memory already would be no copy; what is asked for is read from
-// it. With `synced` it answers once the file would outlast a power failure. With the address of a storage server: what
-// comes goes there as it is, and back.
+// A minimal server. With a folder it writes each upload to a new file that then replaces the previous one, because
+// overwriting pages that are in the page cache would not be a copy, and serves downloads from that file. With `synced`
+// it responds once the file would survive a power failure. With the address of a storage server it forwards requests
+// and responses unchanged.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { Agent, createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-const [port, place, synced] = process.argv.slice(2)
+const [port, target, synced] = process.argv.slice(2)
 
-const toFile = async (incoming, answer) => {
-  const file = join(place, 'plain')
-  if (incoming.method === 'HEAD') return answer.end()
-  if (incoming.method === 'GET') return pipeline(createReadStream(file, { highWaterMark: 256 * 1024 }), answer)
+const toFile = async (incoming, response) => {
+  const file = join(target, 'plain')
+  if (incoming.method === 'HEAD') return response.end()
+  if (incoming.method === 'GET') return pipeline(createReadStream(file, { highWaterMark: 256 * 1024 }), response)
   await pipeline(incoming, createWriteStream(`${file}.new`, { highWaterMark: 1024 * 1024, flush: synced === 'synced' }))
   await rename(`${file}.new`, file)
-  answer.end()
+  response.end()
 }
 
 const agent = new Agent({ keepAlive: true })
-const toServer = async (incoming, answer) => {
+const toServer = async (incoming, response) => {
   const { method, url, headers } = incoming
-  const passed = request(`${place}${url}`, { method, headers, agent })
-  const answered = new Promise((resolve, reject) => passed.once('response', resolve).once('error', reject))
-  await pipeline(incoming, passed)
-  const given = await answered
-  answer.writeHead(given.statusCode, given.headers)
-  await pipeline(given, answer)
+  const forwarded = request(`${target}${url}`, { method, headers, agent })
+  const received = new Promise((resolve, reject) => forwarded.once('response', resolve).once('error', reject))
+  await pipeline(incoming, forwarded)
+  const upstream = await received
+  response.writeHead(upstream.statusCode, upstream.headers)
+  await pipeline(upstream, response)
 }
 
-const pass = /^https?:/.test(place) ? toServer : toFile
-createServer((incoming, answer) => void pass(incoming, answer).catch(() => answer.destroy())).listen(
+const pass = /^https?:/.test(target) ? toServer : toFile
+createServer((incoming, response) => void pass(incoming, response).catch(() => response.destroy())).listen(
   Number(port),
   '127.0.0.1',
 )

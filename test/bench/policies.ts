@@ -96,14 +96,14 @@ const used = () => {
 }
 
 /** Time that some work blocks the event loop, in ms. */
-const busyWith = async (act: () => Promise<unknown>) => {
+const blockedTimeOf = async (act: () => Promise<unknown>) => {
   const [started, before] = [performance.now(), used()]
   await act()
   return Math.min(performance.now() - started, used() - before)
 }
 
 /** Longest time that some work blocks the event loop, in ms. */
-const longestOf = async (act: () => Promise<unknown>) => {
+const longestBlockOf = async (act: () => Promise<unknown>) => {
   const loopTurns = { longest: 0, since: performance.now(), used: used(), on: true }
   const watch = (async () => {
     while (loopTurns.on) {
@@ -123,7 +123,8 @@ const longestOf = async (act: () => Promise<unknown>) => {
 const medianOf = async (runs: number, act: () => Promise<unknown>): Promise<Spent> => {
   for (let warm = 0; warm < 5; warm += 1) await act()
   const all: Spent[] = []
-  for (let run = 0; run < runs; run += 1) all.push({ busy: await busyWith(act), longest: await longestOf(act) })
+  for (let run = 0; run < runs; run += 1)
+    all.push({ busy: await blockedTimeOf(act), longest: await longestBlockOf(act) })
   const middle = (of: (spent: Spent) => number) => all.map(of).sort((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN
   return { busy: middle(({ busy }) => busy), longest: middle(({ longest }) => longest) }
 }

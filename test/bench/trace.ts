@@ -52,11 +52,11 @@ export const measure = async () => {
     })
     return times.slice(1).map((time, index) => time - (times[index] ?? 0))
   }, seconds * 1000)
-  const came = (sent - before) / seconds
+  const received = (sent - before) / seconds
   await close()
   const ordered = [...gaps].sort((a, b) => a - b)
   return [
-    atLeast('rows per second on the trace page', came, 'rows/s', rate * 0.9),
+    atLeast('rows per second on the trace page', received, 'rows/s', rate * 0.9),
     atLeast(
       'frames per second of the trace page',
       (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0),

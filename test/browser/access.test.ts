@@ -24,7 +24,7 @@ const refusedFor = async (name: string, action: string, permission: string) => {
   await disabledReason(name, action, () => page.getByRole('menu').filter({ hasText: permission }).first().waitFor())
 }
 
-onEveryEngine('who may see what', (test, engine) => {
+onEveryEngine('access of users', (test, engine) => {
   test('a user with rights on one bucket manages its access rules and nothing else', async () => {
     await createBucket(`${engine}-shared`)
     await createBucket(`${engine}-private`)

@@ -16,8 +16,8 @@ export const policyDocument = (...statements: object[]) =>
 
 /** Creates a policy over the API. */
 export const createPolicy = async (name: string, ...statements: object[]) => {
-  const answer = await root('POST', '/api/v1/policies', { name, policy: policyDocument(...statements) })
-  assert.is(answer.status, 201, answer.text)
+  const response = await root('POST', '/api/v1/policies', { name, policy: policyDocument(...statements) })
+  assert.is(response.status, 201, response.text)
   return name
 }
 
@@ -27,7 +27,7 @@ export const createUser = async (
   more: { groups?: string[]; policies?: string[] } = {},
 ): Promise<KeyPair> => {
   const pair = { accessKey, secretKey: 'a-good-password' }
-  const answer = await root('POST', '/api/v1/users', { ...pair, groups: [], policies: [], ...more })
-  assert.is(answer.status, 201, answer.text)
+  const response = await root('POST', '/api/v1/users', { ...pair, groups: [], policies: [], ...more })
+  assert.is(response.status, 201, response.text)
   return pair
 }

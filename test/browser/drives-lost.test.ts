@@ -15,7 +15,7 @@ const test = suiteOn('minio', 'two of four drives lost')
 
 const lost = () => ['drive3', 'drive4'].map((name) => join(storage.folder ?? '', name))
 
-/** Whether the server says that it can write. */
+/** Whether the server reports that it can write. */
 const isWritable = async () => (await fetch(new URL('/minio/health/cluster', storage.url))).status === 200
 
 test('people sign in, read, and see why writing fails and which pool and set lacks drives, until the drives are back', async () => {
@@ -24,7 +24,7 @@ test('people sign in, read, and see why writing fails and which pool and set lac
   const bob = await createUser('bob', { policies: ['readwrite'] })
   for (const drive of lost()) {
     renameSync(drive, `${drive}-away`)
-    // a file in its place keeps the server from making the folder again
+    // a file at its path prevents the server from recreating the folder
     writeFileSync(drive, '')
   }
   await until(async () => !(await isWritable()))

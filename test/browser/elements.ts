@@ -34,7 +34,7 @@ export const pressInRow = async (name: string, action: string) => {
 export const disabledReason = async (
   name: string,
   action: string,
-  look: () => Promise<unknown> = async () => undefined,
+  check: () => Promise<unknown> = async () => undefined,
 ) => {
   await row(name).hover()
   await row(name).getByRole('button', { name: 'More actions', exact: true }).click()
@@ -42,7 +42,7 @@ export const disabledReason = async (
     .getByRole('menuitem', { name: new RegExp(`^${action}`) })
     .and(page.locator('[aria-disabled=true]'))
     .waitFor()
-  await look()
+  await check()
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
 }

@@ -9,8 +9,8 @@ import { waitForHeading, openPage } from './pages.ts'
 import { onEveryEngine } from './engines.ts'
 
 const put = async (path: string, body: object) => {
-  const answer = await root('PUT', path, body)
-  assert.ok(answer.status < 300, answer.text)
+  const response = await root('PUT', path, body)
+  assert.ok(response.status < 300, response.text)
 }
 const userOn = async (name: string) =>
   JSON.parse((await root('GET', `/api/v1/user?name=${name}`)).text) as {

@@ -44,7 +44,7 @@ const frozen = async (work: () => Promise<void>) => {
 }
 
 /** Runs `work` in a separate tab on the list of buckets, signed in with these credentials. */
-const asSomebody = (pair: KeyPair, work: () => Promise<void>) =>
+const inTabOf = (pair: KeyPair, work: () => Promise<void>) =>
   inTab({ pair }, async () => {
     await goto('/buckets')
     await work()
@@ -75,14 +75,14 @@ const jump = () => process.kill(server.pid(), 'SIGUSR2')
 
 /** A proxy for the storage server that dates responses by its own clock, which is this many minutes ahead. */
 const startProxy = async (minutes: number) => {
-  const proxy = createServer((incoming, answer) => {
+  const proxy = createServer((incoming, response) => {
     const { method, url, headers } = incoming
     const passed = request(`${storage.url}${url}`, { method, headers }, (upstreamAnswer) => {
-      answer.writeHead(upstreamAnswer.statusCode ?? 0, {
+      response.writeHead(upstreamAnswer.statusCode ?? 0, {
         ...upstreamAnswer.headers,
         date: new Date(Date.now() + minutes * 60_000).toUTCString(),
       })
-      pipeline(upstreamAnswer, answer, () => undefined)
+      pipeline(upstreamAnswer, response, () => undefined)
     })
     pipeline(incoming, passed, () => undefined)
   })
@@ -201,7 +201,7 @@ test('access denied to one bucket does not affect the others', async () => {
     ...allow(['s3:*'], ['closed', 'closed/*']),
     Effect: 'Deny',
   })
-  await asSomebody(await createUser('most', { policies: ['not-closed'] }), async () => {
+  await inTabOf(await createUser('most', { policies: ['not-closed'] }), async () => {
     for (const bucket of many) await bucketCard(bucket).waitFor()
     assert.is(await bucketCard('closed').getByText('R/W').count(), 0)
     await goto('/buckets/closed/browse')
@@ -214,7 +214,7 @@ test('access denied to one bucket does not affect the others', async () => {
 
 test('a session ended by the server leads to the sign-in page, and back after signing in', async () => {
   const pair = await administrator('leaver')
-  await asSomebody(pair, async () => {
+  await inTabOf(pair, async () => {
     await goto('/users')
     await row('ana.moreau').waitFor()
     assert.is((await root('DELETE', '/api/v1/user?name=leaver')).status, 204)
@@ -230,7 +230,7 @@ test('a session ended by the server leads to the sign-in page, and back after si
 
 test('a storage server that loads its users is reported as starting, at every sign-in, which opens once it is ready', async () => {
   const port = await freePort()
-  let provider = await startIdentityProvider({ person: 'anna', port })
+  let provider = await startIdentityProvider({ subject: 'anna', port })
   const env = {
     MINIO_IDENTITY_OPENID_CONFIG_URL: provider.url.href,
     MINIO_IDENTITY_OPENID_CLIENT_ID: registration.clientId,
@@ -241,7 +241,7 @@ test('a storage server that loads its users is reported as starting, at every si
   await separateConsole({ storage: own }, async () => {
     const pair = await administrator('early.bird')
     await (await bucketOf('reports')).unpack(['report.txt'])
-    await asSomebody(pair, async () => {
+    await inTabOf(pair, async () => {
       await bucketCard('reports').waitFor()
       const [objects, opened] = [await page.context().newPage(), await page.context().newPage()]
       await objects.goto(`${server.url}/buckets/reports/browse`)
@@ -268,12 +268,12 @@ test('a storage server that loads its users is reported as starting, at every si
         assert.equal(await page.context().cookies(), [])
       })
 
-      provider = await startIdentityProvider({ person: 'anna', port })
+      provider = await startIdentityProvider({ subject: 'anna', port })
       await row('early.bird').waitFor({ timeout: BACK })
       await objects.getByText(starting).waitFor({ state: 'detached', timeout: BACK })
       await objects.locator('[role=rowheader][title="report.txt"]').waitFor()
       await opened.locator('h1[title="Groups"]').waitFor({ timeout: BACK })
-      await asSomebody(pair, () => bucketCard('reports').waitFor())
+      await inTabOf(pair, () => bucketCard('reports').waitFor())
     })
   })
 })
@@ -281,7 +281,7 @@ test('a storage server that loads its users is reported as starting, at every si
 test('a console with a wrong clock uses the time of the storage server', () =>
   separateConsole({ env: { CONSOLE_STS_DURATION: '15m', ...jumpingClock(20) } }, async () => {
     jump()
-    await asSomebody(storage.root, async () => {
+    await inTabOf(storage.root, async () => {
       await bucketCard('invoices').waitFor()
       await page.reload()
       await bucketCard('invoices').waitFor()
@@ -294,7 +294,7 @@ test('a console with a wrong clock uses the time of the storage server', () =>
 test('clock skew hidden by a proxy is reported at sign-in and on a page, which recovers', async () => {
   const proxy = await startProxy(20)
   await separateConsole({ env: { CONSOLE_MINIO_SERVER: proxy.url, ...jumpingClock(20) } }, async () => {
-    await asSomebody(storage.root, async () => {
+    await inTabOf(storage.root, async () => {
       await bucketCard('invoices').waitFor()
       jump()
       await sidebarEntry('Users').click()
@@ -317,7 +317,7 @@ test('clock skew hidden by a proxy is reported at sign-in and on a page, which r
 
 test('an expired session leads to the sign-in page, and back after signing in', () =>
   separateConsole({ env: { CONSOLE_STS_DURATION: '15m', ...jumpingClock(14.7) } }, () =>
-    asSomebody(storage.root, async () => {
+    inTabOf(storage.root, async () => {
       await goto('/users')
       await row('ana.moreau').waitFor()
       // 18 seconds before the end
@@ -342,7 +342,7 @@ test('an interrupted deletion of a hundred thousand objects is reported, continu
     copyOnDrives(storage, 'thousands', 'many-more', all)
     assert.is((await keysOf('thousands')).length, all.length + 2)
 
-    await asSomebody(storage.root, async () => {
+    await inTabOf(storage.root, async () => {
       await goto('/buckets/thousands/browse')
       await pressInRow('many/', 'Delete')
       await confirmByTyping('many', 'Delete')

@@ -13,7 +13,7 @@ export const useFiles = (test: Test) => {
   })
 }
 
-/** Chooses files as the Upload menu does. */
+/** Selects files as the Upload menu does. */
 export const chooseFiles = (chosen: string[]) => page.getByLabel('Files to upload').setInputFiles(chosen)
 
 /** Text of a download that `start` begins. */

@@ -84,7 +84,7 @@ test.after(async () => {
   attacker?.close()
 })
 
-test('a tenant’s console is worked with from this one, signed in; a hostile one reaches nothing; who may not sees none', async () => {
+test('a tenant’s console opens signed in, a hostile one reaches nothing, and users without the permission see none', async () => {
   const tenant = server
   const addresses = [
     `shop/prod-console=${tenant.url}`,
@@ -127,17 +127,17 @@ test('a tenant’s console is worked with from this one, signed in; a hostile on
       await inTab({}, async () => {
         await openPage('/namespaces/shop/tenants/former/hop', 'Management')
         const frame = page.frameLocator('iframe')
-        const worksAt = async (path: string) => {
+        const assertWorks = async (path: string) => {
           for (const text of [`at ${path}`, 'session 200', 'heard ok'])
             await frame.getByText(text, { exact: true }).waitFor()
         }
-        await worksAt('/')
+        await assertWorks('/')
         await frame.getByRole('link', { name: 'Buckets of the former console' }).click()
-        await worksAt('/buckets')
+        await assertWorks('/buckets')
         await page.evaluate(() => history.back())
-        await worksAt('/')
+        await assertWorks('/')
         await button('Refresh').click()
-        await worksAt('/')
+        await assertWorks('/')
         problems.length = 0
       })
 

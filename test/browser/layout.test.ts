@@ -177,8 +177,8 @@ test('many alerts scroll with the page, not in a box', async () => {
     started: new Date(Date.UTC(2026, 10, 1, n)).toISOString(),
   }))
   await page.route('**/api/v1/admin/alerts', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), alerts } })
+    const response = await route.fetch()
+    await route.fulfill({ response: response, json: { ...((await response.json()) as object), alerts } })
   })
   await openPage('/dashboard?tab=alerts', 'Dashboard')
   const grid = page.getByRole('grid')
@@ -191,14 +191,14 @@ test('many alerts scroll with the page, not in a box', async () => {
 test('plots side by side have the same height, whatever their legends', async () => {
   await page.route('**/info/widgets/*', async (route) => {
     const url = new URL(route.request().url())
-    const answer = await route.fetch()
-    const widget = (await answer.json()) as { type: string; targets: { legendFormat: string; result: unknown[] }[] }
+    const response = await route.fetch()
+    const widget = (await response.json()) as { type: string; targets: { legendFormat: string; result: unknown[] }[] }
     const end = Number(url.searchParams.get('end'))
     const values = [0, 60, 120].map((ago) => [end - 300 + ago, String(18_230)])
     const series = url.pathname.endsWith('/76') ? ['a'] : ['a', 'b', 'c', 'd', 'e']
     const result = series.map((server) => ({ metric: { range: 'LESS_THAN_1024_B', server }, values }))
     const targets = widget.targets.slice(0, 1).map((target) => ({ ...target, legendFormat: '{{server}}', result }))
-    await route.fulfill({ response: answer, json: { ...widget, targets } })
+    await route.fulfill({ response: response, json: { ...widget, targets } })
   })
   await openPage('/dashboard?view=resources', 'Dashboard')
   const plot = (name: string) => page.getByRole('region', { name, exact: true }).locator('[aria-roledescription=chart]')

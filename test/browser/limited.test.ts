@@ -31,8 +31,8 @@ const policies = {
 
 onEveryEngine('limited accounts', (test, engine) => {
   const accounts = new Map<string, KeyPair>()
-  const as = (person: keyof typeof policies | 'nobody', act: () => Promise<void>) =>
-    inTab({ pair: accounts.get(person) as KeyPair }, act)
+  const as = (account: keyof typeof policies | 'nobody', act: () => Promise<void>) =>
+    inTab({ pair: accounts.get(account) as KeyPair }, act)
 
   const blocked = (name: string) => page.locator('button[aria-disabled=true]', { hasText: name }).first().waitFor()
   const free = (name: string) => page.locator('button:not([aria-disabled])', { hasText: name }).first().waitFor()

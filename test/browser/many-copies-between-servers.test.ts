@@ -40,9 +40,9 @@ const openPage = async () => {
 
 const succeed = async (method: string, name: string, address: string, data?: object) => {
   const options = { method, headers: { origin: server.url }, ...(data && { data }) }
-  const answer = await tab.page.request.fetch(`${server.url}/${name}/api/v1${address}`, options)
-  assert.ok(answer.ok(), `${address} answered ${answer.status()}: ${await answer.text()}`)
-  return answer
+  const response = await tab.page.request.fetch(`${server.url}/${name}/api/v1${address}`, options)
+  assert.ok(response.ok(), `${address} answered ${response.status()}: ${await response.text()}`)
+  return response
 }
 
 test.before(async () => {

@@ -13,8 +13,8 @@ export const putObject = async (bucket: string, key: string, content: string | U
   const body = new FormData()
   const blob = new Blob([content])
   body.append(String(blob.size), blob, 'file')
-  const answer = await root('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${encodeURIComponent(key)}`, body)
-  assert.is(answer.status, 200, answer.text)
+  const response = await root('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${encodeURIComponent(key)}`, body)
+  assert.is(response.status, 200, response.text)
 }
 
 /** All keys of a bucket in order, listed by the server. */

@@ -62,7 +62,7 @@ test('a certificate is added with its key, saved, and listed with its names and 
   assert.is((await spec()).externalCertSecret?.length, 1)
 })
 
-test('it fits a phone and a dark room', async () => {
+test('the page fits a phone, and is readable in the dark theme', async () => {
   for (const appearance of appearances)
     await inTab(appearance, async () => {
       await openPage(address, 'prod')

@@ -14,7 +14,7 @@ import { waitForHeading } from './pages.ts'
 const test = suite('an identity provider at a cluster', missingKube())
 useConsole(test, { on: 'demo' })
 
-test('who signs in at the provider again finds in the wizard what they had typed, but for what is secret', async () => {
+test('after signing in again at the provider, the wizard has the earlier input except secrets', async () => {
   const folder = temporaryFolder('sso')
   const ca = join(folder, 'ca.pem')
   writeFileSync(ca, certificate)
@@ -37,7 +37,7 @@ test('who signs in at the provider again finds in the wizard what they had typed
   }
   await withConsole(await startTestConsole('cluster', { flags, env }), async () => {
     await startIdentityProvider({
-      person: 'anna',
+      subject: 'anna',
       tls: true,
       port,
       callback: new URL('/oauth_callback', server.url),

@@ -103,7 +103,7 @@ test('drives are formatted after typed confirmation, and failures are listed', a
   await row('/dev/nvme1n1').getByText('Lost').waitFor()
 })
 
-test('both parts fit a phone and a dark room', async () => {
+test('both tabs fit a phone, and are readable in the dark theme', async () => {
   for (const appearance of appearances)
     await inTab(appearance, async () => {
       for (const part of ['volumes', 'drives']) {

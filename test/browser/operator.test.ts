@@ -56,7 +56,7 @@ test('a pasted token signs in, and a wrong one is refused with the reason', asyn
   problems.length = 0
 })
 
-test('the list shows what each tenant is like, and stays true by itself', async () => {
+test('the list shows the state of each tenant, and updates automatically', async () => {
   await cluster.namespace('harbour')
   await make('harbour', 'harbour-prod', {
     healthStatus: 'red',

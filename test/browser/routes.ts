@@ -22,8 +22,8 @@ export const extremeNames = {
 }
 
 const ok = async (method: string, path: string, body: unknown) => {
-  const answer = await root(method, path, body)
-  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`)
+  const response = await root(method, path, body)
+  assert.ok(response.status < 300, `${method} ${path}: ${response.status} ${response.text}`)
 }
 
 /** Fills a console with short and long lists, including extreme names. */
@@ -238,7 +238,7 @@ const pressable = () =>
   })
 
 /** Opens each menu and dialog of the page one after the other, and calls `look` while it is open. */
-const eachOver = async (address: string, seen: Set<string>, look: (name: string) => Promise<void>) => {
+const eachOver = async (address: string, seen: Set<string>, check: (name: string) => Promise<void>) => {
   const route = routeOf(address)
   const isLast = (name: string) => Number(name === 'Delete')
   // actions that may remove something without asking come last
@@ -260,7 +260,7 @@ const eachOver = async (address: string, seen: Set<string>, look: (name: string)
     await waitForPaint()
     if ((await over().count()) > 0) {
       await waitUntilSettled()
-      await look(name)
+      await check(name)
       await page.keyboard.press('Escape')
       await over().first().waitFor({ state: 'detached' })
     }
@@ -270,23 +270,23 @@ const eachOver = async (address: string, seen: Set<string>, look: (name: string)
 }
 
 /** Opens every page of a plugin, the first by loading it. `forEachView()` loads each of them. */
-export const forEachPage = async (owner: Owner, look: (address: string) => Promise<void>) => {
+export const forEachPage = async (owner: Owner, check: (address: string) => Promise<void>) => {
   for (const address of addressesOf(owner)) {
     await openInside(address)
     await waitUntilSettled()
-    await look(address)
+    await check(address)
   }
 }
 
 /** Opens every page of a plugin and its dialogs and menus, and calls `look` for each. */
 export const forEachView = async (
   owner: (typeof owners)[number],
-  look: (where: string, what: 'page' | 'over') => Promise<void>,
+  check: (where: string, what: 'page' | 'over') => Promise<void>,
 ) => {
   const seen = new Set<string>()
   for (const address of addressesOf(owner)) {
     await visit(address)
-    await look(address, 'page')
-    if (!started.test(address)) await eachOver(address, seen, (name) => look(`${address}, ${name}`, 'over'))
+    await check(address, 'page')
+    if (!started.test(address)) await eachOver(address, seen, (name) => check(`${address}, ${name}`, 'over'))
   }
 }

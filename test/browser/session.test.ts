@@ -127,15 +127,15 @@ const tenantProxy = async () => {
   const { port } = new URL(server.url)
   const proxy = createServer((incoming, outgoing) => {
     const address = (incoming.url ?? '/').replace(/^\/api\/proxy\/storage\/one/, '') || '/'
-    const onward = request(
+    const forwarded = request(
       { port, host: '127.0.0.1', method: incoming.method, path: address, headers: incoming.headers },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(outgoing)
+      (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers)
+        response.pipe(outgoing)
       },
     )
-    onward.on('error', () => outgoing.destroy())
-    incoming.pipe(onward)
+    forwarded.on('error', () => outgoing.destroy())
+    incoming.pipe(forwarded)
   })
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')

@@ -116,9 +116,9 @@ run('the palette names the server and leads to the others', async () => {
 run('a folder is copied to another server in the transfers dock, which a second copy finds complete', async () => {
   const send = async (method: string, address: string, data?: object) => {
     const headers = { origin: server.url }
-    const answer = await page.request.fetch(`${server.url}/console${address}`, { method, headers, ...data })
-    assert.ok(answer.ok(), `${address} answered ${answer.status()}`)
-    return answer
+    const response = await page.request.fetch(`${server.url}/console${address}`, { method, headers, ...data })
+    assert.ok(response.ok(), `${address} answered ${response.status()}`)
+    return response
   }
   await send('POST', '/prod/api/v1/buckets', { data: { name: 'photos' } })
   await send('POST', '/backup/api/v1/buckets', { data: { name: 'copies' } })
@@ -138,8 +138,8 @@ run('a folder is copied to another server in the transfers dock, which a second 
   await takeScreenshots('dock')
   for (const name of ['one.txt', 'two.txt']) {
     const query = `prefix=${encodeURIComponent(`summer/${name}`)}`
-    const answer = await send('GET', `/backup/api/v1/buckets/copies/objects/download?${query}`)
-    assert.is(await answer.text(), name)
+    const response = await send('GET', `/backup/api/v1/buckets/copies/objects/download?${query}`)
+    assert.is(await response.text(), name)
   }
   await (await copy()).getByRole('button', { name: 'Copy', exact: true }).click()
   await dock.getByText('2 objects · Copied to backup').waitFor()

@@ -49,16 +49,16 @@ test('Back restores the scroll position of a long list', async () => {
 
 test('the sidebar is 245 px wide, 115 px collapsed, and stays as left', async () => {
   await openFreshTab('/users', { motion: 'full' })
-  const becomes = (width: number) =>
+  const waitForWidth = (width: number) =>
     until(async () => Math.round((await page.locator('aside').first().boundingBox())?.width ?? 0) === width)
-  await becomes(245)
+  await waitForWidth(245)
   await page.getByRole('button', { name: 'Close the sidebar' }).click()
   await page.getByRole('button', { name: 'Open the sidebar' }).waitFor()
-  await becomes(115)
+  await waitForWidth(115)
   await page.reload()
-  await becomes(115)
+  await waitForWidth(115)
   await page.getByRole('button', { name: 'Open the sidebar' }).click()
-  await becomes(245)
+  await waitForWidth(245)
 })
 
 test('the palette opens a page by keyboard alone', async () => {

@@ -117,7 +117,7 @@ test('a list changed by others reloads, and shows its load time', async () => {
   await page.clock.resume()
 })
 
-test('in a narrowed window each row has two lines', async () => {
+test('in a narrow window each row has two lines', async () => {
   await inTab({ width: 1280 }, async () => {
     await openPage('/users', 'Users')
     await row('table-mei').waitFor()

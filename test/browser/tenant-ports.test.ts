@@ -68,7 +68,7 @@ useConsole(test, {
 
 const framed = () => page.frameLocator('iframe')
 
-test('tenants are worked with at their ports, and a hostile one reaches no other', async () => {
+test('consoles of tenants work at their ports, and a hostile one reaches no other', async () => {
   await inTab({}, async () => {
     await openPage('/namespaces/harbour/tenants/harbour-prod/hop', 'Management')
     const buckets = framed().getByRole('link', { name: 'Buckets', exact: true })

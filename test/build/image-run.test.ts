@@ -35,7 +35,7 @@ const buildah = (...args: string[]) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   }).trim()
 
-/** Whether this machine has what stands in for the base images of the Dockerfile. */
+/** Whether this machine has the replacements for the base images of the Dockerfile. */
 const hasBases = hasDebian('bookworm') && hasNode24()
 if (hasBuildah && !hasBases)
   console.log('Only the last stage of the Dockerfile is built: .ci/run makes its base images')

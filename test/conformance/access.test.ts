@@ -65,9 +65,9 @@ onEveryEngine(
       }
       if (endpoint.allow === 'anyone') {
         test(`${title} needs no session`, async () => {
-          const answer = await sendSample(await host.as(), endpoint, fillNames(sample.request, new Map()))
-          assert.ok(answer.statusCode < 500, answer.payload)
-          if (endpoint.method === 'GET' && !sample.done) assert.is(answer.statusCode, 200)
+          const response = await sendSample(await host.as(), endpoint, fillNames(sample.request, new Map()))
+          assert.ok(response.statusCode < 500, response.payload)
+          if (endpoint.method === 'GET' && !sample.done) assert.is(response.statusCode, 200)
         })
         continue
       }
@@ -76,18 +76,19 @@ onEveryEngine(
         const created = endpoint.method === 'GET' ? shared : createFixtures(callers.ask, fixtures)
         await created.make(requestsOf(sample))
         const one: AccessCase = { name, endpoint, sample, names: created.names, peer: peer().name }
-        const before = endpoint.method === 'GET' ? '' : await created.look()
+        const before = endpoint.method === 'GET' ? '' : await created.readStates()
         const assertAway = async ([who, { send }]: [string, { send: Send }]) => {
-          const answer = await sendSample(send, endpoint, fillNames(sample.request, created.names))
-          if (sample.over === 'may' && answer.statusCode === endpoint.status) return
-          const { code, message } = answer.json<ErrorBody>()
-          assert.equal([answer.statusCode, code, message], [401, 401, 'invalid session'], who)
+          const response = await sendSample(send, endpoint, fillNames(sample.request, created.names))
+          if (sample.over === 'may' && response.statusCode === endpoint.status) return
+          const { code, message } = response.json<ErrorBody>()
+          assert.equal([response.statusCode, code, message], [401, 401, 'invalid session'], who)
         }
         await Promise.all(Object.entries(callers.away).map(assertAway))
         await assertDuplicatesRefused(one, callers)
         if (endpoint.allow === 'signed-in') await assertOwnAccount(one, callers)
         else await assertRefusals(one, callers)
-        if (endpoint.method !== 'GET') assert.is(await created.look(), before, 'a refused call has changed something')
+        if (endpoint.method !== 'GET')
+          assert.is(await created.readStates(), before, 'a refused call has changed something')
         if (!sample.done) await assertGranted(one, callers)
       })
     }

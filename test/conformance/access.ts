@@ -18,14 +18,14 @@ const tagged = { StringEquals: { 's3:ExistingObjectTag/kept': 'yes' } }
 /** Response of a call on several objects, of which each was refused. */
 const refusedEach = /^\{"deleted":0,"failed":\[(\{[^}]*"message":"Access denied"\},?)+\](,"markers":\[\])?\}$/
 
-const assertRefused = (answer: LightMyRequestResponse, who: string, sampleRequest: SampleRequest) => {
-  if (answer.statusCode === 200 && refusedEach.test(answer.payload)) return
+const assertRefused = (response: LightMyRequestResponse, who: string, sampleRequest: SampleRequest) => {
+  if (response.statusCode === 200 && refusedEach.test(response.payload)) return
   assert.is(
-    answer.statusCode,
+    response.statusCode,
     403,
-    `${who}: ${JSON.stringify(sampleRequest)} answered ${answer.statusCode} ${answer.payload}`,
+    `${who}: ${JSON.stringify(sampleRequest)} answered ${response.statusCode} ${response.payload}`,
   )
-  assert.is(answer.json<ErrorBody>().code, 403)
+  assert.is(response.json<ErrorBody>().code, 403)
 }
 
 /** Exactly the rights of the sample's request: if it names a bucket, in that bucket. */
@@ -106,9 +106,9 @@ export const assertRefusals = async (one: AccessCase, callers: Callers) => {
       sample.request,
       new Map([...names, ['user', readOnly.pair.accessKey], ['new', uniqueName('n')]]),
     )
-    const answer = await sendSample(readOnly.send, endpoint, own)
-    if (sample.self === 'may') assert.is(answer.statusCode, endpoint.status, answer.payload)
-    else assertRefused(answer, 'a user without a right for it, about itself', own)
+    const response = await sendSample(readOnly.send, endpoint, own)
+    if (sample.self === 'may') assert.is(response.statusCode, endpoint.status, response.payload)
+    else assertRefused(response, 'a user without a right for it, about itself', own)
   }
 
   const sampleRequest = fillNames(sample.request, names)
@@ -191,6 +191,10 @@ export const assertGranted = async (one: AccessCase, { granted, user }: Callers)
   const rights = rightsOf(one)
   const { send } = rights.length > 0 ? granted : await user(['readonly'])
   if (rights.length > 0) await granted.may(document(...statement('Allow', rights, bucketOf(one))))
-  const answer = await sendSample(send, endpoint, fillNames(sample.request, names))
-  assert.is(answer.statusCode, endpoint.status, `a caller with no more than ${rights.join(', ')}: ${answer.payload}`)
+  const response = await sendSample(send, endpoint, fillNames(sample.request, names))
+  assert.is(
+    response.statusCode,
+    endpoint.status,
+    `a caller with no more than ${rights.join(', ')}: ${response.payload}`,
+  )
 }

@@ -27,8 +27,8 @@ const { samples } = await allSamples()
 
 /** Calls that state such a feature, and all others of the plugins that have one. */
 const calls = (() => {
-  const stating = samples.filter(({ endpoint }) => accountFeatures.some((one) => endpoint.features.includes(one)))
-  const owners = new Set(stating.map(({ owner }) => owner))
+  const withFeature = samples.filter(({ endpoint }) => accountFeatures.some((one) => endpoint.features.includes(one)))
+  const owners = new Set(withFeature.map(({ owner }) => owner))
   return samples.filter(({ owner, endpoint }) => owners.has(owner) && isCall(endpoint))
 })()
 

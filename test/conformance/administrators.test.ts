@@ -77,17 +77,17 @@ onEveryEngine('administrators', (test, peer) => {
   test('root may sign in unless its access is off, and a caller without the right to read that gets unknown', async () => {
     const admin = await peer().as()
     assert.is((await admin.policies.administrators({})).root, 'on')
-    const [seeing, blinded] = [uniqueName('seeing'), uniqueName('blinded')]
-    await admin.policies.set(seeing, allow(['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies']))
-    await admin.policies.set(blinded, allow(['admin:ListUsers']))
-    const reader = await addUser(admin, [seeing])
+    const [withRead, withoutRead] = [uniqueName('seeing'), uniqueName('blinded')]
+    await admin.policies.set(withRead, allow(['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies']))
+    await admin.policies.set(withoutRead, allow(['admin:ListUsers']))
+    const reader = await addUser(admin, [withRead])
     const visible = await (await peer().as(reader)).policies.administrators({})
     assert.is(visible.root, peer().name === 'embedded' ? 'on' : 'unknown')
-    const withoutUsers = await addUser(admin, [blinded])
+    const withoutUsers = await addUser(admin, [withoutRead])
     await expectFailure(403, (await peer().as(withoutUsers)).policies.administrators({}))
   })
 
-  test('with root access off root can neither go on nor sign in, until an administrator turns it on again', async () => {
+  test('with root access off root can neither continue its session nor sign in, until an administrator turns it on again', async () => {
     const before = await peer().as()
     if (peer().name === 'embedded') {
       // it has no such setting, so root is never locked out

@@ -39,9 +39,9 @@ export const makeCallers = async (host: Host, key: Buffer) => {
   const ask = createAsk(root)
 
   const signIn = async (pair: KeyPair): Promise<Caller> => {
-    const answer = await (await host.as())('POST', '/api/v1/login', pair)
-    assert.is(answer.statusCode, 201, answer.payload)
-    return withCookie(cookiesOf(answer), pair)
+    const response = await (await host.as())('POST', '/api/v1/login', pair)
+    assert.is(response.statusCode, 201, response.payload)
+    return withCookie(cookiesOf(response), pair)
   }
   const withCookie = async (cookie: string, pair = { accessKey: '', secretKey }): Promise<Caller> => {
     const send = await host.as()

@@ -29,7 +29,7 @@ const manifests = (file: string) =>
   parseAllDocuments(readFileSync(`deploy/kubernetes/${file}`, 'utf8')).map((document) => document.toJS() as Resource)
 
 /** API path of an object; its plural is its kind in lower case with an `s`. */
-const placeOf = ({ apiVersion = '', kind = '', metadata: { namespace } }: Resource) =>
+const pathFor = ({ apiVersion = '', kind = '', metadata: { namespace } }: Resource) =>
   pathOf(kindAt(apiVersion, `${kind.toLowerCase()}s`), { namespace })
 
 test('the cluster accepts every manifest without changes and recognizes all its fields', async () => {
@@ -39,8 +39,8 @@ test('the cluster accepts every manifest without changes and recognizes all its 
     ['Namespace', 'ServiceAccount', 'Deployment', 'Service', 'ClusterRole', 'ClusterRole'],
   )
   const [namespace, ...others] = all
-  if (namespace) await kube.client.create(placeOf(namespace), namespace, { fieldValidation: 'Strict' })
-  for (const one of others) await kube.client.create(placeOf(one), one, { dryRun: 'All', fieldValidation: 'Strict' })
+  if (namespace) await kube.client.create(pathFor(namespace), namespace, { fieldValidation: 'Strict' })
+  for (const one of others) await kube.client.create(pathFor(one), one, { dryRun: 'All', fieldValidation: 'Strict' })
 })
 
 const ofText = (text: string) =>
@@ -118,7 +118,7 @@ chart('the chart creates what the manifests define, with a separate session secr
   assert.equal(inOrder(made).map(withoutNames), inOrder(plain).map(withoutNames))
 })
 
-chart('with all that can be set for operator mode the cluster takes it, and knows each of its fields', async () => {
+chart('with every setting of operator mode, the cluster accepts the chart and recognizes all its fields', async () => {
   const all = await rendered(
     ...[
       'mode=operator',
@@ -165,7 +165,7 @@ chart('with all that can be set for operator mode the cluster takes it, and know
   assert.match(failed, /ingress\.host is the name that people know the console by/)
 })
 
-chart('installed again, its sessions go on', async () => {
+chart('sessions continue after it is installed again', async () => {
   const ns = await kube.namespace('installed')
   const to = [
     '--namespace',
@@ -288,7 +288,7 @@ const modes: Record<string, string[]> = {
   ],
 }
 
-chart('each mode renders as before, and the cluster knows each of its fields', async () => {
+chart('each mode renders as recorded, and the cluster recognizes all its fields', async () => {
   const definitions = pathOf(kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions'))
   await kube.client.create(definitions, monitored)
   const ns = await kube.namespace('modes')
@@ -376,8 +376,8 @@ const required = [
 
 const changes = (action: Action) => !/^k8s:(get|list|watch):/.test(action) || /:secrets$/.test(action)
 
-test('the role of operators is enough for every call and page, that of viewers for all that changes nothing and is no secret', async () => {
-  for (const role of manifests('roles.yaml')) await kube.client.create(placeOf(role), role)
+test('the operator role is sufficient for every call and page, and the viewer role for those without changes or secrets', async () => {
+  for (const role of manifests('roles.yaml')) await kube.client.create(pathFor(role), role)
   const engine = createKubernetesEngine({ api: kube.api })
   const missingRules = async (role: string) => {
     const { token } = await kube.account('default', role)

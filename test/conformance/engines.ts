@@ -96,7 +96,7 @@ const plain = (name: PlainName) => async () => {
 
 type Start = (storageEnv: Record<string, string>) => Promise<EngineUnderTest>
 
-const isThere = (name: EngineUnderTest['name']) =>
+const isPresent = (name: EngineUnderTest['name']) =>
   name === 'embedded' || (name === 'minio' || name === 'plain-minio' ? hasMinio() : hasS3Server(name))
 
 const reasonOf = (name: EngineUnderTest['name']) => {
@@ -110,7 +110,7 @@ const defineOn = (name: EngineUnderTest['name'], start: Start, port: string, def
   if (!isChosen(name)) return
   let peer: EngineUnderTest | undefined
   const title = `${port} on ${name}${name === 'minio' && minioRelease ? ` of ${minioRelease}` : ''}`
-  const missing = isThere(name) ? undefined : reasonOf(name)
+  const missing = isPresent(name) ? undefined : reasonOf(name)
   const test = suite(title, missing)
   test.before(async () => {
     peer = await start(storageEnv)

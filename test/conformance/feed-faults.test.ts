@@ -15,34 +15,34 @@ import { allow, uniqueName } from './engines.ts'
 /** A proxy between console and storage server that simulates faults. */
 const startBetween = async (storage: Minio) => {
   const { hostname, port: to } = new URL(storage.url)
-  const under = new Set<{ url: string; answer: ServerResponse }>()
-  const is = { held: undefined as RegExp | undefined, silent: false, ahead: 0 }
+  const under = new Set<{ url: string; response: ServerResponse }>()
+  const is = { delayed: undefined as RegExp | undefined, silent: false, ahead: 0 }
   const waiting = new Set<() => void>()
   const signed = ({ headers }: IncomingMessage) =>
     is.ahead
       ? { ...headers, 'x-amz-date': new Date(Date.now() + is.ahead).toISOString().replace(/[-:]|\.\d+/g, '') }
       : headers
-  const server = createServer(async (incoming, answer) => {
+  const server = createServer(async (incoming, response) => {
     const url = incoming.url ?? ''
-    while (is.held?.test(url)) await new Promise<void>((resolve) => waiting.add(resolve))
-    const one = { url, answer }
+    while (is.delayed?.test(url)) await new Promise<void>((resolve) => waiting.add(resolve))
+    const one = { url, response }
     under.add(one)
     const passed = request(
       { hostname, port: to, method: incoming.method, path: url, headers: signed(incoming), agent: false },
-      (given) => {
-        if (!answer.headersSent && !is.silent) answer.writeHead(given.statusCode ?? 0, given.headers).flushHeaders()
-        given.on('data', (bytes: Buffer) => is.silent || answer.write(bytes))
-        given.on('end', () => is.silent || answer.end()).on('error', () => answer.destroy())
+      (reply) => {
+        if (!response.headersSent && !is.silent) response.writeHead(reply.statusCode ?? 0, reply.headers).flushHeaders()
+        reply.on('data', (bytes: Buffer) => is.silent || response.write(bytes))
+        reply.on('end', () => is.silent || response.end()).on('error', () => response.destroy())
       },
     )
     const leave = () => passed.socket?.end()
     incoming.socket.once('end', leave)
-    answer.once('close', () => {
+    response.once('close', () => {
       incoming.socket.off('end', leave)
       under.delete(one)
       passed.destroy()
     })
-    passed.on('error', () => answer.destroy())
+    passed.on('error', () => response.destroy())
     incoming.pipe(passed)
   })
   // a client may close its sending side before the response ends
@@ -56,23 +56,23 @@ const startBetween = async (storage: Minio) => {
     count: (part: string) => of(part).length,
     /** Closes every connection. */
     cut: () => server.closeAllConnections(),
-    /** Passes on no more data from the server, and no end of it, until it is called with `false`. */
-    silence: (silent: boolean) => {
+    /** `setSilent(true)` stops forwarding data and ends from the server, and `setSilent(false)` resumes it. */
+    setSilent: (silent: boolean) => {
       is.silent = silent
       if (!silent) server.closeAllConnections()
     },
     /** Delays calls whose addresses match; without an expression they continue. */
-    hold: (held?: RegExp) => {
-      is.held = held
+    delayCalls: (delayed?: RegExp) => {
+      is.delayed = delayed
       for (const go of waiting) go()
       waiting.clear()
     },
     /** Shifts the server's clock for calls by `ahead` ms. */
     shift: (ahead: number) => void (is.ahead = ahead),
-    /** Sends a text as the server, in every open response whose address contains `part`. */
-    say: (part: string, text: string) => of(part).forEach(({ answer }) => answer.write(text)),
-    /** Resolves when the console has received everything that was sent so. */
-    received: (part: string) => until(() => of(part).every(({ answer }) => answer.writableLength === 0)),
+    /** Sends a text in the server's name in every open response whose address contains `part`. */
+    inject: (part: string, text: string) => of(part).forEach(({ response }) => response.write(text)),
+    /** Resolves when the console has received all injected texts. */
+    received: (part: string) => until(() => of(part).every(({ response }) => response.writableLength === 0)),
     stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -85,13 +85,13 @@ const HASTY = 4000
 
 type Console = { engine: Engine; host: Host; at: string }
 
-const skipping = (test: Test): Test => {
+const skipMissing = (test: Test): Test => {
   console.log(`faults under open feeds are skipped: ${noOwnMinio}`)
   return Object.assign(() => test.skip(), test)
 }
 
 const plain = suite('faults under open feeds')
-const test = hasOwnMinio() ? plain : skipping(plain)
+const test = hasOwnMinio() ? plain : skipMissing(plain)
 
 let storage: Minio
 let between: Awaited<ReturnType<typeof startBetween>>
@@ -134,7 +134,7 @@ if (hasOwnMinio()) {
 }
 
 const put = async (key: string) => {
-  const answer = await root(
+  const response = await root(
     'POST',
     `/api/v1/buckets/${bucket}/objects/upload?key=${key}`,
     `--xyz\r\ncontent-disposition: form-data; name="1"; filename="f"\r\n\r\nx\r\n--xyz--\r\n`,
@@ -142,11 +142,11 @@ const put = async (key: string) => {
       'content-type': 'multipart/form-data; boundary=xyz',
     },
   )
-  assert.is(answer.statusCode, 200, answer.payload)
+  assert.is(response.statusCode, 200, response.payload)
 }
 
-/** Subscribes to a feed as a page does; `heard` contains all messages as texts. */
-const follow = (path: string, as = cookie, { at } = patient) => {
+/** Subscribes to a feed as a page does; `received` contains all messages as texts. */
+const subscribe = (path: string, as = cookie, { at } = patient) => {
   const socket = new WebSocket(`ws://${at}${path}`, { headers: { origin: `http://${at}`, cookie: as } })
   const received: string[] = []
   let end: string | undefined
@@ -160,7 +160,7 @@ const follow = (path: string, as = cookie, { at } = patient) => {
       return end as string
     },
     /** Waits for a message that contains all these words, while `work` is repeated. */
-    hears: async (words: readonly string[], work: () => Promise<void> = async () => undefined) => {
+    waitForMessage: async (words: readonly string[], work: () => Promise<void> = async () => undefined) => {
       await until(async () => {
         await work()
         return end !== undefined || received.some((text) => words.every((word) => text.includes(word)))
@@ -181,33 +181,35 @@ let times = 0
 /** Opens feeds of all kinds. */
 const following = async (as = cookie, console = patient) => {
   const feeds = {
-    trace: follow(paths().trace, as, console),
-    watch: follow(paths().watch, as, console),
-    log: follow(paths().log, as, console),
+    trace: subscribe(paths().trace, as, console),
+    watch: subscribe(paths().watch, as, console),
+    log: subscribe(paths().log, as, console),
   }
   const number = ++times
-  await feeds.trace.hears(['s3.PutObject', `before-${number}`], () => put(`before-${number}`))
-  await feeds.watch.hears([`before-${number}`], () => put(`before-${number}`))
-  await feeds.log.hears([`line-${number}`], async () => between.say(upstream.log, `{"message":"line-${number}"}\n`))
+  await feeds.trace.waitForMessage(['s3.PutObject', `before-${number}`], () => put(`before-${number}`))
+  await feeds.watch.waitForMessage([`before-${number}`], () => put(`before-${number}`))
+  await feeds.log.waitForMessage([`line-${number}`], async () =>
+    between.inject(upstream.log, `{"message":"line-${number}"}\n`),
+  )
   return feeds
 }
 
-const away =
+const unreachable =
   /^1011 503 The storage server at 127\.0\.0\.1:\d+ (ended the connection|closed the connection|cannot be reached)$/
 
 test('a storage server that restarts is reported as gone and followed again once it is back, in the same session', async () => {
   const feeds = await following()
-  const session = follow('/ws/session')
-  await session.hears(['ok'])
-  const heal = follow(`/ws/heal/${bucket}?recursive=true`)
+  const session = subscribe('/ws/session')
+  await session.waitForMessage(['ok'])
+  const heal = subscribe(`/ws/heal/${bucket}?recursive=true`)
   // the heal does not end before the server does
-  between.hold(/clientToken=/)
-  await heal.hears(['itemsScanned'])
+  between.delayCalls(/clientToken=/)
+  await heal.waitForMessage(['itemsScanned'])
   await storage.kill()
-  for (const feed of Object.values(feeds)) assert.match(await feed.ended(), away)
-  assert.match(await follow(paths().trace).ended(), away)
+  for (const feed of Object.values(feeds)) assert.match(await feed.ended(), unreachable)
+  assert.match(await subscribe(paths().trace).ended(), unreachable)
   await storage.restart()
-  between.hold()
+  between.delayCalls()
   assert.is(await heal.ended(), '1011 500 The storage server no longer has this heal')
   for (const feed of Object.values(await following())) feed.leave()
   assert.is(session.end(), undefined)
@@ -217,27 +219,27 @@ test('a storage server that restarts is reported as gone and followed again once
 test('a cut connection is reported, and a silent one is closed', async () => {
   const feeds = await following()
   between.cut()
-  for (const feed of Object.values(feeds)) assert.match(await feed.ended(), away)
+  for (const feed of Object.values(feeds)) assert.match(await feed.ended(), unreachable)
   for (const feed of Object.values(await following())) feed.leave()
 
   const own = await signIn(storage.root, impatient)
-  const [trace, watch] = [follow(paths().trace, own, impatient), follow(paths().watch, own, impatient)]
-  await trace.hears(['s3.PutObject', 'hasty'], () => put('hasty'))
-  await watch.hears(['hasty'], () => put('hasty'))
-  between.silence(true)
+  const [trace, watch] = [subscribe(paths().trace, own, impatient), subscribe(paths().watch, own, impatient)]
+  await trace.waitForMessage(['s3.PutObject', 'hasty'], () => put('hasty'))
+  await watch.waitForMessage(['hasty'], () => put('hasty'))
+  between.setSilent(true)
   try {
     for (const feed of [trace, watch])
       assert.match(await feed.ended(), /^1011 503 The storage server at 127\.0\.0\.1:\d+ does not answer$/)
   } finally {
-    between.silence(false)
+    between.setSilent(false)
   }
 })
 
 test('an idle watch stays open longer than the timeout of calls', async () => {
-  const watch = follow(paths().watch, await signIn(storage.root, impatient), impatient)
-  await watch.hears(['before the quiet'], () => put('before the quiet'))
+  const watch = subscribe(paths().watch, await signIn(storage.root, impatient), impatient)
+  await watch.waitForMessage(['before the quiet'], () => put('before the quiet'))
   await pause(HASTY + 1000)
-  await watch.hears(['after the quiet'], () => put('after the quiet'))
+  await watch.waitForMessage(['after the quiet'], () => put('after the quiet'))
   watch.leave()
 })
 
@@ -249,9 +251,13 @@ test('a revoked right ends only its feeds, and disabling a user ends all of them
   const pair = { accessKey: name, secretKey: 'follower-secret' }
   assert.is((await root('POST', '/api/v1/users', { ...pair, groups: [], policies: [name] })).statusCode, 201)
   const own = await signIn(pair)
-  const [trace, log, session] = [follow('/ws/trace', own), follow('/ws/console', own), follow('/ws/session', own)]
-  await trace.hears(['s3.PutObject'], () => put('seen'))
-  await session.hears(['ok'])
+  const [trace, log, session] = [
+    subscribe('/ws/trace', own),
+    subscribe('/ws/console', own),
+    subscribe('/ws/session', own),
+  ]
+  await trace.waitForMessage(['s3.PutObject'], () => put('seen'))
+  await session.waitForMessage(['ok'])
   assert.is((await root('POST', '/api/v1/policies', rights('admin:ConsoleLog'))).statusCode, 201)
   assert.is(await trace.ended(), '1008 403 Access denied')
   assert.equal([log.end(), session.end()], [undefined, undefined])
@@ -302,14 +308,17 @@ test('an unreadable record and one of a megabyte neither end nor delay a feed', 
     ],
   }
   const feeds = await following()
-  between.say(upstream.trace, `{"type":4,"time"\n[]\n{"type":"four"}\n${JSON.stringify(call)}\n`)
-  between.say(upstream.watch, `{"Records":[{"eventTime":4}]}\n"\n${JSON.stringify(event)}\n`)
-  between.say(upstream.log, `{"level":\n{"level":4,"message":"half a line"}\n{"level":"ERROR","message":"${long}"}\n`)
-  await feeds.log.hears(['half a line'])
+  between.inject(upstream.trace, `{"type":4,"time"\n[]\n{"type":"four"}\n${JSON.stringify(call)}\n`)
+  between.inject(upstream.watch, `{"Records":[{"eventTime":4}]}\n"\n${JSON.stringify(event)}\n`)
+  between.inject(
+    upstream.log,
+    `{"level":\n{"level":4,"message":"half a line"}\n{"level":"ERROR","message":"${long}"}\n`,
+  )
+  await feeds.log.waitForMessage(['half a line'])
   // later messages are not delayed
-  for (const feed of Object.values(feeds)) await feed.hears([long])
-  await feeds.trace.hears(['s3.PutObject', 'after'], () => put('after'))
-  await feeds.watch.hears(['after'], () => put('after'))
+  for (const feed of Object.values(feeds)) await feed.waitForMessage([long])
+  await feeds.trace.waitForMessage(['s3.PutObject', 'after'], () => put('after'))
+  await feeds.watch.waitForMessage(['after'], () => put('after'))
   for (const feed of Object.values(feeds)) feed.leave()
 })
 
@@ -327,17 +336,21 @@ test('a slow tab loses the oldest messages and learns how many, without delaying
   }
   for (const [kind, record] of Object.entries(records)) {
     const at = kind as keyof typeof records
-    const feed = follow(`${paths()[at]}?format=ndjson`)
-    await feed.hears(['first'], async () => between.say(upstream[at], `${JSON.stringify(record('first'))}\n`))
+    const feed = subscribe(`${paths()[at]}?format=ndjson`)
+    await feed.waitForMessage(['first'], async () =>
+      between.inject(upstream[at], `${JSON.stringify(record('first'))}\n`),
+    )
     feed.pause()
-    const pad = 'y'.repeat(10_000)
-    between.say(
+    const padding = 'y'.repeat(10_000)
+    between.inject(
       upstream[at],
-      Array.from({ length: many }, (_, number) => `${JSON.stringify(record(`number ${number} ${pad}`))}\n`).join(''),
+      Array.from({ length: many }, (_, number) => `${JSON.stringify(record(`number ${number} ${padding}`))}\n`).join(
+        '',
+      ),
     )
     await between.received(upstream[at])
     feed.resume()
-    await feed.hears([`number ${many - 1} `])
+    await feed.waitForMessage([`number ${many - 1} `])
     const lost = feed.received.reduce(
       (sum, text) => sum + Number(/^\{"lost":(\d+),"of":"feed"\}$/.exec(text)?.[1] ?? 0),
       0,
@@ -353,7 +366,7 @@ test('clock skew is reported when a feed opens, and does not end open feeds', as
   const feeds = await following()
   between.shift(20 * 60_000)
   try {
-    for (const path of Object.values(paths())) assert.is(await follow(path).ended(), differ)
+    for (const path of Object.values(paths())) assert.is(await subscribe(path).ended(), differ)
     // the request is repeated
     assert.is(await feeds.watch.ended(), differ)
   } finally {

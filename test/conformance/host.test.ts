@@ -10,8 +10,8 @@ onEveryEngine('the host', (test, peer) => {
 
   const bucket = async () => {
     const name = uniqueName('host')
-    const answer = await send('POST', '/api/v1/buckets', { name })
-    assert.is(answer.statusCode, 201, answer.payload)
+    const response = await send('POST', '/api/v1/buckets', { name })
+    assert.is(response.statusCode, 201, response.payload)
     return name
   }
   const upload = (name: string, query: string, content: string, { filename = 'file', headers = '' } = {}) =>
@@ -22,45 +22,45 @@ onEveryEngine('the host', (test, peer) => {
       { 'content-type': 'multipart/form-data; boundary=xyz' },
     )
   const download = async (name: string, key: string, headers: Record<string, string> = {}, query = '') => {
-    const answer = await send(
+    const response = await send(
       'GET',
       `/api/v1/buckets/${name}/objects/download?prefix=${encodeURIComponent(key)}${query}`,
       undefined,
       headers,
     )
-    return { status: answer.statusCode, text: answer.payload, headers: answer.headers }
+    return { status: response.statusCode, text: response.payload, headers: response.headers }
   }
 
   test('the palette finds only resources the caller may see, up to a limit', async () => {
-    const word = uniqueName('find')
-    const createdBucket = await send('POST', '/api/v1/buckets', { name: `${word}-bucket` })
+    const searchText = uniqueName('find')
+    const createdBucket = await send('POST', '/api/v1/buckets', { name: `${searchText}-bucket` })
     assert.is(createdBucket.statusCode, 201, createdBucket.payload)
     const policy = {
-      name: `${word}-policy`,
+      name: `${searchText}-policy`,
       policy: JSON.stringify({
         Version: '2012-10-17',
         Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'] }],
       }),
     }
     assert.is((await send('POST', '/api/v1/policies', policy)).statusCode, 201)
-    assert.is((await send('POST', '/api/v1/groups', { group: `${word}-group`, members: [] })).statusCode, 201)
-    const own = await send('POST', '/api/v1/service-accounts', { policy: '', name: `${word}-key`.slice(0, 32) })
+    assert.is((await send('POST', '/api/v1/groups', { group: `${searchText}-group`, members: [] })).statusCode, 201)
+    const own = await send('POST', '/api/v1/service-accounts', { policy: '', name: `${searchText}-key`.slice(0, 32) })
     assert.is(own.statusCode, 201, own.payload)
     const as = await peer().as(peer().root)
     const user = await addUser(as)
     const others = await send('POST', `/api/v1/user/${user.accessKey}/service-accounts`, {
       policy: '',
-      name: `${word}-other`.slice(0, 32),
+      name: `${searchText}-other`.slice(0, 32),
     })
     assert.is(others.statusCode, 201, others.payload)
     const find = async (as: Send, what: string, text: string) => {
       const { statusCode, payload } = await as('GET', `/api/v1/find/${what}?text=${encodeURIComponent(text)}`)
       return statusCode === 200 ? JSON.parse(payload) : statusCode
     }
-    const names = async (what: string) => JSON.stringify((await find(send, what, word.toUpperCase())).results)
-    assert.match(await names('buckets'), `"name":"${word}-bucket"`)
-    assert.is(await names('policies'), JSON.stringify([`${word}-policy`]))
-    assert.is(await names('groups'), JSON.stringify([`${word}-group`]))
+    const names = async (what: string) => JSON.stringify((await find(send, what, searchText.toUpperCase())).results)
+    assert.match(await names('buckets'), `"name":"${searchText}-bucket"`)
+    assert.is(await names('policies'), JSON.stringify([`${searchText}-policy`]))
+    assert.is(await names('groups'), JSON.stringify([`${searchText}-group`]))
     assert.match(await names('service-accounts'), JSON.parse(own.payload).accessKey)
     const [key] = JSON.parse((await send('GET', `/api/v1/user/${user.accessKey}/service-accounts`)).payload)
     const {
@@ -80,11 +80,11 @@ onEveryEngine('the host', (test, peer) => {
     const otherUser = await host().as(await addUser(as, [allow(['s3:GetBucketLocation'], ['elsewhere'])]))
     assert.equal(
       await Promise.all(
-        ['users', 'groups', 'policies', 'others-service-accounts'].map((what) => find(otherUser, what, word)),
+        ['users', 'groups', 'policies', 'others-service-accounts'].map((what) => find(otherUser, what, searchText)),
       ),
       [403, 403, 403, 403],
     )
-    assert.equal(await Promise.all(['buckets', 'service-accounts'].map((what) => find(otherUser, what, word))), [
+    assert.equal(await Promise.all(['buckets', 'service-accounts'].map((what) => find(otherUser, what, searchText))), [
       { results: [], hasMore: false },
       { results: [], hasMore: false },
     ])
@@ -136,12 +136,12 @@ onEveryEngine('the host', (test, peer) => {
     })
     assert.is(metadata.statusCode, 200, metadata.payload)
     const encodings = async (query: string, headers: Record<string, string> = {}) => {
-      const answer = await download(name, 'packed.txt', headers, query)
+      const response = await download(name, 'packed.txt', headers, query)
       return [
-        answer.status,
-        answer.text,
-        answer.headers['content-encoding'],
-        answer.headers['x-stored-content-encoding'],
+        response.status,
+        response.text,
+        response.headers['content-encoding'],
+        response.headers['x-stored-content-encoding'],
       ]
     }
     assert.equal(await encodings(''), [200, 'not really gzip', 'gzip', undefined])
@@ -172,11 +172,11 @@ onEveryEngine('the host', (test, peer) => {
     const part = (filename: string) =>
       `--xyz\r\ncontent-disposition: form-data; name="1"; filename="${filename}"\r\n\r\nx\r\n`
     const form = `${part('a')}${part('b')}${part('c'.repeat(1100))}${part('d')}--xyz--\r\n`
-    const answer = await send('POST', `/api/v1/buckets/${name}/objects/upload`, form, {
+    const response = await send('POST', `/api/v1/buckets/${name}/objects/upload`, form, {
       'content-type': 'multipart/form-data; boundary=xyz',
     })
-    assert.is(answer.statusCode, 400, answer.payload)
-    assert.match(answer.json<ErrorBody>().detailedMessage ?? '', /The first 2 files of the form were stored\.$/)
+    assert.is(response.statusCode, 400, response.payload)
+    assert.match(response.json<ErrorBody>().detailedMessage ?? '', /The first 2 files of the form were stored\.$/)
     const { objects } = (await send('GET', `/api/v1/buckets/${name}/objects`)).json<{ objects: { name: string }[] }>()
     assert.equal(pluck(objects, 'name'), ['a', 'b'])
   })
@@ -274,17 +274,17 @@ onEveryEngine('the host', (test, peer) => {
   test('a changed password ends all sessions of the account, and the one who changed it gets a new one', async () => {
     const pair = await addUser(await peer().as(), ['readonly'])
     const cookie = async (secretKey = pair.secretKey) => {
-      const answer = await (await host().as())('POST', '/api/v1/login', { ...pair, secretKey })
-      assert.is(answer.statusCode, 201, answer.payload)
-      return cookiesOf(answer)
+      const response = await (await host().as())('POST', '/api/v1/login', { ...pair, secretKey })
+      assert.is(response.statusCode, 201, response.payload)
+      return cookiesOf(response)
     }
     const status = async (cookie: string) =>
       (await (await host().as())('GET', '/api/v1/session', undefined, { cookie })).statusCode
     const [one, two] = [await cookie(), await cookie()]
     const body = { current_secret_key: pair.secretKey, new_secret_key: 'my-second-secret' }
-    const answer = await (await host().as())('POST', '/api/v1/account/change-password', body, { cookie: one })
-    assert.is(answer.statusCode, 201, answer.payload)
-    const after = cookiesOf(answer)
+    const response = await (await host().as())('POST', '/api/v1/account/change-password', body, { cookie: one })
+    assert.is(response.statusCode, 201, response.payload)
+    const after = cookiesOf(response)
     assert.equal([await status(one), await status(two), await status(after)], [401, 401, 200])
     const other = await cookie('my-second-secret')
     const set = { selectedUser: pair.accessKey, newSecretKey: 'my-third-secret' }
@@ -297,8 +297,11 @@ onEveryEngine('the host', (test, peer) => {
     const setter = await host().as(await addUser(admin, [allow(['admin:CreateUser', 'admin:GetUser'])]))
     const { accessKey } = await addUser(admin)
     const body = { selectedUser: accessKey, newSecretKey: 'set-by-another' }
-    const answer = await setter('POST', '/api/v1/account/change-user-password', body)
-    assert.equal([answer.statusCode, answer.json()], [201, { sessions: peer().name === 'minio' ? 'active' : 'ended' }])
+    const response = await setter('POST', '/api/v1/account/change-user-password', body)
+    assert.equal(
+      [response.statusCode, response.json()],
+      [201, { sessions: peer().name === 'minio' ? 'active' : 'ended' }],
+    )
   })
 
   test('an ended session can no longer change a password or anything else', async () => {
@@ -307,8 +310,8 @@ onEveryEngine('the host', (test, peer) => {
     const nobody = await host().as()
     await nobody('POST', '/api/v1/logout', undefined, { cookie })
     const refusedWith = async (method: string, url: string, body: unknown) => {
-      const answer = await nobody(method, url, body, { cookie })
-      return [answer.statusCode, answer.json<ErrorBody>().message]
+      const response = await nobody(method, url, body, { cookie })
+      return [response.statusCode, response.json<ErrorBody>().message]
     }
     const lost = [401, 'invalid session']
     assert.equal(await refusedWith('PUT', '/api/v1/users-groups-bulk', { users: [], groups: ['some-group'] }), lost)
@@ -337,13 +340,13 @@ onEveryEngine('the host', (test, peer) => {
   test('a key with line breaks is stored, or refused with a message', async () => {
     const name = await bucket()
     for (const key of ['a\nb', 'a\rb', 'a\r\nb']) {
-      const answer = await upload(name, `key=${encodeURIComponent(key)}`, 'x')
-      if (answer.statusCode === 200) assert.is((await download(name, key)).text, 'x')
+      const response = await upload(name, `key=${encodeURIComponent(key)}`, 'x')
+      if (response.statusCode === 200) assert.is((await download(name, key)).text, 'x')
       else
         assert.equal(
-          [answer.statusCode, /line break|control character/.test(answer.payload)],
+          [response.statusCode, /line break|control character/.test(response.payload)],
           [400, true],
-          answer.payload,
+          response.payload,
         )
     }
   })

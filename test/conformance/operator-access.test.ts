@@ -68,31 +68,32 @@ onEveryCluster('access to a cluster', (test, cluster) => {
       const admin = await as(cluster().admin)
       const created = createFixtures(createAsk(admin.send), fixtures)
       await created.make(requestsOf(sample))
-      const before = endpoint.method === 'GET' ? '' : await created.look()
+      const before = endpoint.method === 'GET' ? '' : await created.readStates()
       const requests: SampleRequest[] = requestsOf(sample).map((request) => fillNames(request, created.names))
       const [anonymous, withoutRights] = [await host.as(), await holderOf([])]
       for (const request of requests) {
         assert.is((await sendSample(anonymous, endpoint, request)).statusCode, 401)
         if (rights.length === 0) continue
-        const answer = await sendSample(withoutRights.send, endpoint, request)
+        const response = await sendSample(withoutRights.send, endpoint, request)
         assert.is(
-          answer.statusCode,
+          response.statusCode,
           403,
-          `an account without a role: ${JSON.stringify(request)} answered ${answer.statusCode} ${answer.payload}`,
+          `an account without a role: ${JSON.stringify(request)} answered ${response.statusCode} ${response.payload}`,
         )
       }
-      if (endpoint.method !== 'GET') assert.is(await created.look(), before, 'a refused call has changed something')
+      if (endpoint.method !== 'GET')
+        assert.is(await created.readStates(), before, 'a refused call has changed something')
       if (sample.done) return
       const [request] = requests
-      const answer = await sendSample(
+      const response = await sendSample(
         (await holderOf([...rights, ...(sample.also ?? [])])).send,
         endpoint,
         request ?? {},
       )
       assert.is(
-        answer.statusCode,
+        response.statusCode,
         endpoint.status,
-        `a caller with no more than ${rights.join(', ')}: ${answer.payload}`,
+        `a caller with no more than ${rights.join(', ')}: ${response.payload}`,
       )
     })
   }

@@ -68,17 +68,17 @@ test("a webhook's refusal or missing response is reported in its words and leave
   await expectFailure(502, backend.create(tenant(ns), false), /failed calling webhook/)
   assert.equal(await secretsIn(ns), [])
 
-  let answer: (value: undefined) => void = () => undefined
+  let respond: (value: undefined) => void = () => undefined
   const requested = new Promise<void>((resolve) => {
     verdict = () => {
       resolve()
-      return new Promise((later) => (answer = later))
+      return new Promise((later) => (respond = later))
     }
   })
   const creation = backend.create(tenant(ns), false)
   await requested
   assert.equal(await secretsIn(ns), ['harbour-env-configuration'])
-  answer(undefined)
+  respond(undefined)
   await creation
   verdict = () => 'nothing changes any more'
   await expectFailure(
@@ -92,7 +92,7 @@ test("a webhook's refusal or missing response is reported in its words and leave
   await webhook.stop()
 })
 
-test('a quota that is used up is no lack of a role', async () => {
+test('an exhausted quota is not reported as a missing role', async () => {
   const ns = await kube.namespace(uniqueName('full'))
   const quota = await kube.client.create(core('resourcequotas', ns), {
     metadata: { name: 'few' },

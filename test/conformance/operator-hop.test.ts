@@ -33,10 +33,10 @@ let relay: { port: number; stop(): void }
 const relayTo = async (url: string) => {
   const server = createServer((socket) => {
     const { hostname, port } = new URL(url)
-    const onward = connect(Number(port), hostname)
+    const forwarded = connect(Number(port), hostname)
     for (const [one, other] of [
-      [socket, onward],
-      [onward, socket],
+      [socket, forwarded],
+      [forwarded, socket],
     ] as const)
       one.on('error', () => other.destroy()).pipe(other)
   })
@@ -95,10 +95,10 @@ const sendTo = (origin: URL, path: string, { method = 'GET', headers = {}, body 
   new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
     const request = ask(
       { host: '127.0.0.1', port: origin.port, path, method, agent: false, headers: { host: origin.host, ...headers } },
-      async (answer) => {
+      async (response) => {
         const chunks: Buffer[] = []
-        for await (const chunk of answer) chunks.push(chunk as Buffer)
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() })
+        for await (const chunk of response) chunks.push(chunk as Buffer)
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() })
       },
     )
     request.on('error', reject).end(body)
@@ -134,7 +134,7 @@ test.after(async () => {
   await Promise.all([testConsole?.stop(), server?.stop(), former?.stop(), secure?.stop()])
 })
 
-test('the former console is entered and worked with as at its own root, pages, calls and sockets', async () => {
+test('pages, calls and sockets of the former console work as at its own root', async () => {
   const { go, socket, origin } = await enter(
     await signIn(testConsole.server.url, testConsole.server.root),
     await make({ port: former.port }),
@@ -157,7 +157,7 @@ test('the former console is entered and worked with as at its own root, pages, c
   feed.terminate()
 })
 
-test('one that speaks TLS is reached as well', async () => {
+test('a console with TLS works too', async () => {
   const { go } = await enter(
     await signIn(testConsole.server.url, testConsole.server.root),
     await make({ port: secure.port, scheme: 'https' }),
@@ -201,7 +201,7 @@ test('a page of a tenant reaches no other address of the cluster and uses no oth
   assert.equal([former.seen.length, authorization, as, remote], [before + 1, undefined, undefined, undefined])
 })
 
-test('one of ours is worked with in the same way', async () => {
+test('another instance of this console works in the same way', async () => {
   const { go, socket, origin } = await enter(
     await signIn(testConsole.server.url, testConsole.server.root),
     await make({ port: relay.port, pair: server.root }),
@@ -241,11 +241,11 @@ test('a caller without the right sees the required one, and an unavailable conso
   )
   assert.is(refused.status, 403, refused.text)
   assert.match(refused.text, /services\/proxy/)
-  const away = await (await signIn(testConsole.server.url, testConsole.server.root))('POST', '/api/v1/guest', {
+  const unavailable = await (await signIn(testConsole.server.url, testConsole.server.root))('POST', '/api/v1/guest', {
     path: await make({ port: undefined }),
   })
-  assert.is(away.status, 502)
-  assert.match(away.text, /no endpoints available/)
+  assert.is(unavailable.status, 502)
+  assert.match(unavailable.text, /no endpoints available/)
   const wrong = await (await signIn(testConsole.server.url, testConsole.server.root))('POST', '/api/v1/guest', {
     path: await make({ port: former.port, pair: { accessKey: 'root', secretKey: 'another-one' } }),
   })

@@ -72,9 +72,14 @@ onEveryCluster('sign-in', (test, cluster) => {
       ['k8s:list:tenants.minio.min.io', 'k8s:get:tenants.minio.min.io'],
       'and is listed with the rights it grants',
     )
-    const [atHome, elsewhere] = [await narrow.within?.(home), await narrow.within?.(other)]
+    const [inHomeNamespace, elsewhere] = [await narrow.within?.(home), await narrow.within?.(other)]
     assert.equal(
-      [atHome?.may(LIST), elsewhere?.may(LIST), elsewhere?.may('k8s:get:pods/log'), elsewhere?.may('k8s:get:pods')],
+      [
+        inHomeNamespace?.may(LIST),
+        elsewhere?.may(LIST),
+        elsewhere?.may('k8s:get:pods/log'),
+        elsewhere?.may('k8s:get:pods'),
+      ],
       [true, false, true, false],
     )
 

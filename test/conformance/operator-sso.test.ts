@@ -18,7 +18,7 @@ let kube: Kube
 let host: Host
 
 test.before(async () => {
-  provider = await startIdentityProvider({ person: 'anna', claims: { groups: ['storage'] }, tls: true })
+  provider = await startIdentityProvider({ subject: 'anna', claims: { groups: ['storage'] }, tls: true })
   const ca = join(folder, 'ca.pem')
   writeFileSync(ca, certificate)
   const flags = {
@@ -54,10 +54,10 @@ const begin = async () => {
   const send = await host.as()
   const strategy = await send('GET', '/api/v1/login')
   const { loginStrategy, redirect } = strategy.json<{ loginStrategy: string; redirect: string }>()
-  return { loginStrategy, cookie: cookiesOf(strategy), answer: await visit(redirect, trusting), send }
+  return { loginStrategy, cookie: cookiesOf(strategy), callback: await visit(redirect, trusting), send }
 }
 
-test('where the cluster trusts the provider, who signs in there acts with their own rights', async () => {
+test('if the cluster trusts the provider, users who sign in there have their own rights', async () => {
   await kube.grant(
     { kind: 'Group', apiGroup: 'rbac.authorization.k8s.io', name: 'sso:storage' },
     { everywhere: [{ verbs: ['list'], resources: ['tenants'], groups: ['minio.min.io'] }] },
@@ -65,9 +65,9 @@ test('where the cluster trusts the provider, who signs in there acts with their 
   let entered: Awaited<ReturnType<Host['app']['inject']>> | undefined
   // the cluster requests the provider's keys some time after its start
   await until(async () => {
-    const { loginStrategy, cookie, answer, send } = await begin()
+    const { loginStrategy, cookie, callback, send } = await begin()
     assert.is(loginStrategy, 'redirect-service-account')
-    entered = await send('POST', '/api/v1/login/oauth2/auth', answer, { cookie })
+    entered = await send('POST', '/api/v1/login/oauth2/auth', callback, { cookie })
     return entered.statusCode === 201
   })
   const cookie = entered ? cookiesOf(entered) : ''
@@ -79,9 +79,9 @@ test('where the cluster trusts the provider, who signs in there acts with their 
   assert.is(denied.statusCode, 200)
 })
 
-test('a code counts only for the browser that began, and a token may be pasted as well', async () => {
-  const { answer, send } = await begin()
-  assert.is((await send('POST', '/api/v1/login/oauth2/auth', answer)).statusCode, 401)
+test('a code is accepted only from the browser that started the sign-in, and a token can also be pasted', async () => {
+  const { callback, send } = await begin()
+  assert.is((await send('POST', '/api/v1/login/oauth2/auth', callback)).statusCode, 401)
   const { token } = await kube.account('default', 'console-sa')
   assert.is((await send('POST', '/api/v1/login/operator', { jwt: token })).statusCode, 201)
 })

@@ -22,28 +22,28 @@ const notWithin = (network: string) => ({ NotIpAddress: { 'aws:SourceIp': [netwo
 
 /** Policies by the condition, and whether they allow a user at 198.51.100.7. */
 const cases = {
-  inside: { statements: [allow(within(inside)), admins(within(inside))], letIn: false },
-  outside: { statements: [allow(within(outside)), admins(within(outside))], letIn: true },
-  deniedInside: { statements: [everything, admins(within(outside)), deny(within(inside))], letIn: true },
-  deniedElsewhere: { statements: [everything, deny(notWithin(inside))], letIn: false },
+  inside: { statements: [allow(within(inside)), admins(within(inside))], isAllowed: false },
+  outside: { statements: [allow(within(outside)), admins(within(outside))], isAllowed: true },
+  deniedInside: { statements: [everything, admins(within(outside)), deny(within(inside))], isAllowed: true },
+  deniedElsewhere: { statements: [everything, deny(notWithin(inside))], isAllowed: false },
   plain: {
     statements: [allow({ Bool: { 'aws:SecureTransport': ['false'] } }), admins(within(outside))],
-    letIn: true,
+    isAllowed: true,
   },
 } as const
 
 for (const engine of ['embedded', 'minio'] as const) {
   const all = suite(`limits by address on ${engine}`)
-  const isThere = engine === 'embedded' || hasOwnMinio()
-  if (!isThere) console.log(`Limits by address on minio are skipped: ${noOwnMinio}`)
-  const test = isThere ? all : () => all.skip()
+  const isPresent = engine === 'embedded' || hasOwnMinio()
+  if (!isPresent) console.log(`Limits by address on minio are skipped: ${noOwnMinio}`)
+  const test = isPresent ? all : () => all.skip()
 
   let storage: Minio | undefined
   let server: TestServer
   let root: KeyPair
 
   all.before(async () => {
-    if (!isThere) return
+    if (!isPresent) return
     if (engine === 'minio') storage = (await startMinio()) as Minio
     const env = { CONSOLE_TRUSTED_PROXY: 'on', ...(storage && { CONSOLE_MINIO_SERVER: storage.url }) }
     server = await startServer({ env })
@@ -77,11 +77,11 @@ for (const engine of ['embedded', 'minio'] as const) {
     }
   }
 
-  for (const [name, { letIn, statements }] of Object.entries(cases))
-    test(`a user behind a proxy is ${letIn ? 'allowed' : 'refused'} by their own address: ${name}`, async () => {
+  for (const [name, { isAllowed, statements }] of Object.entries(cases))
+    test(`a user behind a proxy is ${isAllowed ? 'allowed' : 'refused'} by their own address: ${name}`, async () => {
       const { status, offered, users } = await tried(name, from.person)
-      assert.equal([status, offered], [letIn ? 200 : 403, letIn])
-      const isAdmin = statements.some((one) => JSON.stringify(one).includes('admin:')) && letIn
+      assert.equal([status, offered], [isAllowed ? 200 : 403, isAllowed])
+      const isAdmin = statements.some((one) => JSON.stringify(one).includes('admin:')) && isAllowed
       assert.is(users, isAdmin ? 200 : 403)
     })
 

@@ -94,7 +94,7 @@ withDirectory('actions that depend on directory groups are offered, and the stor
   assert.equal(await offers(send, 's3:GetObject shared a', 's3:PutObject shared a'), [true, false])
 })
 
-withDirectory('a service account of a directory user is offered what may hang on its owner', async () => {
+withDirectory('a service account of a directory user is offered actions that may depend on its owner', async () => {
   const owner = await signIn(server.url, { accessKey: 'anna', secretKey: 'anna-password' })
   const serviceAccount = (await owner('POST', '/api/v1/service-accounts', { policy: '' })).json as {
     accessKey: string
@@ -109,9 +109,9 @@ withDirectory('Check Access of a directory user says that the directory has the 
   const root = await signIn(server.url, storage.root)
   const name = directory.nameOf('anna')
   const question = { kind: 'user', name, action: 's3:GetObject', bucket: 'anna', key: 'a' }
-  const answer = await root('POST', '/api/v1/access/check', question)
-  assert.is(answer.status, 501, answer.text)
-  assert.match(answer.text, /directory/)
+  const response = await root('POST', '/api/v1/access/check', question)
+  assert.is(response.status, 501, response.text)
+  assert.match(response.text, /directory/)
   const usersWithAccess = await root('POST', '/api/v1/access/bucket', { bucket: 'anna' })
   assert.is(usersWithAccess.status, 501, usersWithAccess.text)
 })
@@ -130,7 +130,7 @@ const withProvider = hasOwnMinio() ? ofProvider : () => ofProvider.skip()
 
 /** Starts a console with a real MinIO that accepts a provider's tokens with these claims. */
 const withClaims = async (claims: object, work: (server: TestServer, minio: Minio) => Promise<void>) => {
-  const provider = await startIdentityProvider({ person: '4711', claims })
+  const provider = await startIdentityProvider({ subject: '4711', claims })
   const minio = (await startMinio({
     env: {
       MINIO_IDENTITY_OPENID_CONFIG_URL: provider.url.href,

@@ -246,7 +246,7 @@ onEveryEngine(
       const admin = await peer().as()
       const bucket = await bucketWith(admin)
       const lister = permit(['s3:ListBucket', 's3:ListBucketVersions'], [`arn:aws:s3:::${bucket}`])
-      const shown = async (...statements: object[]) => {
+      const listMetadata = async (...statements: object[]) => {
         const { 'object-browser': objects } = await withRights(peer(), document(lister, ...statements))
         const pages = await Promise.all(
           [false, true].map((versions) => objects.list(bucket, listing({ metadata: true, versions }))),
@@ -258,21 +258,21 @@ onEveryEngine(
       const each = (lines: unknown[]) => [lines, lines]
       const secret = [`arn:aws:s3:::${bucket}/secret`]
       assert.equal(
-        await shown(),
+        await listMetadata(),
         each([
           ['open', undefined, false],
           ['secret', undefined, false],
         ]),
       )
       assert.equal(
-        await shown(permit(['s3:GetObject'], secret)),
+        await listMetadata(permit(['s3:GetObject'], secret)),
         each([
           ['open', undefined, false],
           ['secret', undefined, true],
         ]),
       )
       assert.equal(
-        await shown(permit(['s3:GetObjectTagging'], secret)),
+        await listMetadata(permit(['s3:GetObjectTagging'], secret)),
         each([
           ['open', undefined, false],
           ['secret', 'yes', false],
@@ -284,7 +284,9 @@ onEveryEngine(
       const { engine, as } = peer()
       const admin = await as()
       const { name } = await admin.policies.set(uniqueName('tracer'), allow(['admin:ServerTrace']))
-      const follow = async (lose: (pair: { accessKey: string }, signOut: () => Promise<void>) => Promise<unknown>) => {
+      const traceUntil = async (
+        revoke: (pair: { accessKey: string }, signOut: () => Promise<void>) => Promise<unknown>,
+      ) => {
         const pair = await addUser(admin, [name, 'readonly'])
         const credentials = await engine.login(pair)
         const controller = new AbortController()
@@ -295,7 +297,7 @@ onEveryEngine(
         try {
           const [refusal] = await Promise.all([
             expectFailure([401, 403], calls.next()),
-            lose(pair, () => engine.logout(credentials)),
+            revoke(pair, () => engine.logout(credentials)),
           ])
           return refusal.status
         } finally {
@@ -303,9 +305,9 @@ onEveryEngine(
         }
       }
       const ended = await Promise.all([
-        follow(({ accessKey }) => admin.identity.setPolicy({ type: 'user', name: accessKey }, ['readonly'])),
-        follow(({ accessKey }) => admin.identity.updateUser(accessKey, { status: 'disabled', groups: [] })),
-        follow((_, signOut) => signOut()),
+        traceUntil(({ accessKey }) => admin.identity.setPolicy({ type: 'user', name: accessKey }, ['readonly'])),
+        traceUntil(({ accessKey }) => admin.identity.updateUser(accessKey, { status: 'disabled', groups: [] })),
+        traceUntil((_, signOut) => signOut()),
       ])
       // if the session ends while the server opens the trace, the error is about the permission
       assert.is(ended[0], 403)

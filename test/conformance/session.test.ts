@@ -11,7 +11,7 @@ onEveryEngine('session', (test, peer) => {
     assert.ok(credentials.expires > Date.now())
     const { name, permissions, password } = await engine.account(credentials)
     assert.is(name, root.accessKey)
-    // the operator of the storage sets it
+    // the operator of the storage configures it
     assert.is(password, 'operator')
     assert.ok(permissions.may('s3:DeleteBucket', { bucket: 'any' }))
     assert.ok(permissions.mayAnywhere('admin:CreateUser'))

@@ -22,9 +22,9 @@ let at: ReturnType<typeof createSession>
 const path = (name: string, address: string) => `/${name}/api/v1${address}`
 
 const succeed = async (method: string, address: string, body?: unknown) => {
-  const answer = await at.send(method, address, body)
-  assert.ok(answer.status < 300, `${method} ${address} answered ${answer.status}: ${answer.text}`)
-  return answer.json as Record<string, unknown>
+  const response = await at.send(method, address, body)
+  assert.ok(response.status < 300, `${method} ${address} answered ${response.status}: ${response.text}`)
+  return response.json as Record<string, unknown>
 }
 
 plain.before(async () => {

@@ -142,9 +142,9 @@ test('a failed call is not retried', async () => {
 
 test('progress stays below 100 while calls are open, and reaches 100 after the last', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await answering(async () => {
-    await held
+    await released
     return { body: [] }
   })
   const calls = [call(things.list, { query: {} }), call(things.list, { query: {} })]

@@ -58,10 +58,10 @@ test('a secret within a value is masked, and restored on saving', () => {
     'amqp://me:secret@rabbit:5672': `amqp://me:${MASK}@rabbit:5672`,
     'nats://a:one@x:1,nats://b:two@y:2': `nats://a:${MASK}@x:1,nats://b:${MASK}@y:2`,
   }
-  for (const [value, shown] of Object.entries(secrets)) {
-    assert.is(maskSecrets(value), shown)
-    assert.is(restoreSecrets(shown, value), value)
-    assert.is(restoreSecrets(shown, ''), undefined)
+  for (const [value, displayed] of Object.entries(secrets)) {
+    assert.is(maskSecrets(value), displayed)
+    assert.is(restoreSecrets(displayed, value), value)
+    assert.is(restoreSecrets(displayed, ''), undefined)
     assert.is(restoreSecrets(value, 'anything'), value)
   }
   for (const plain of ['http://hooks.example/s3', 'redis:6379', 'tcp://mqtt:1883', ''])

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { closeAtEnd } from '../lib/close-at-end.ts'
 
-/** A request as it arrived. */
+/** A received request. */
 export type ReceivedRequest = { method: string; url: string; body: string; type: string }
 
 /** A response. Text is sent unchanged, other bodies as JSON; `undefined` closes the connection. */

@@ -5,13 +5,13 @@ import { restoreWebSocket, lastSocket, FakeWebSocket, installFakeWebSocket } fro
 
 const fetched: string[] = []
 const original = globalThis.fetch
-let answer: () => Response = () => new Response()
+let respond: () => Response = () => new Response()
 
 test.before(() => {
   installFakeWebSocket()
   globalThis.fetch = async (address) => {
     fetched.push(String(address))
-    return answer()
+    return respond()
   }
 })
 test.after(() => {
@@ -33,7 +33,7 @@ const open = () => {
   return { received, leave }
 }
 
-/** An answer in these pieces, however they cut its events. */
+/** An event stream in these chunks, whose boundaries may split events. */
 const streamed =
   (...pieces: string[]) =>
   () =>
@@ -50,7 +50,7 @@ const streamed =
 const ended = (received: readonly unknown[]) => until(() => Array.isArray(received.at(-1)))
 
 test('if neither WebSocket nor server-sent events work, the connection is lost', async () => {
-  answer = () => {
+  respond = () => {
     throw new TypeError('failed to fetch')
   }
   const { received } = open()
@@ -60,7 +60,7 @@ test('if neither WebSocket nor server-sent events work, the connection is lost',
 })
 
 test('a refused connection reports the reason', async () => {
-  answer = () => new Response(JSON.stringify({ message: 'this feed was requested by another site' }), { status: 403 })
+  respond = () => new Response(JSON.stringify({ message: 'this feed was requested by another site' }), { status: 403 })
   const { received } = open()
   lastSocket().onclose?.({ code: 1006, reason: '' })
   await ended(received)
@@ -68,7 +68,7 @@ test('a refused connection reports the reason', async () => {
 })
 
 test('a response other than an event stream is not a feed', async () => {
-  answer = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
+  respond = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
   const { received } = open()
   lastSocket().onclose?.({ code: 1006, reason: '' })
   await ended(received)
@@ -76,7 +76,7 @@ test('a response other than an event stream is not a feed', async () => {
 })
 
 test('without WebSocket the feed arrives as server-sent events, and WebSocket is not retried', async () => {
-  answer = streamed(
+  respond = streamed(
     ':\n\n',
     'data: {"n":',
     '1}\n\ndata: 2\n\nevent: lost\nda',
@@ -89,7 +89,7 @@ test('without WebSocket the feed arrives as server-sent events, and WebSocket is
   await ended(received)
   assert.equal(received, ['open', '{"n":1}', '2', 7, '10', [1008, '403 access denied']])
   assert.is(fetched.at(-1), address)
-  answer = streamed('data: 1\n\n')
+  respond = streamed('data: 1\n\n')
   const again = open()
   await ended(again.received)
   assert.equal(again.received, ['open', '1', [1006, '']], 'a stream that breaks off is lost')

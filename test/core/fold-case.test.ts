@@ -4,7 +4,7 @@ import { fuzzyMatch } from '../../ui/fuzzy-match.ts'
 import { filterRows } from '../../ui/table-sort.ts'
 import { nameMatcher } from '../../plugins/object-browser/finding/match.ts'
 
-/** The same letters in one code point each, and in several, as macOS writes them. */
+/** The same letters, composed, and decomposed as macOS writes them. */
 const forms = (text: string) => [text.normalize('NFC'), text.normalize('NFD')] as const
 
 test('a search finds a name in the other Unicode normalization', () => {

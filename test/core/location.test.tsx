@@ -12,7 +12,7 @@ import {
 } from '../../core/web/location.ts'
 import { button, click, find, flush, render, until } from '../lib/react.tsx'
 
-/** Names that a router or an address bar likes to change. */
+/** Names that routers or address bars may change. */
 const hostile = [
   'a b',
   '100%',
@@ -50,7 +50,7 @@ const NameView = ({ name }: { name: string | undefined }) => {
   )
 }
 
-const draw = () =>
+const renderRoutes = () =>
   render(
     <Router hook={useWouterLocation}>
       <Switch>
@@ -93,7 +93,7 @@ test('a segment contains no character that an address splits at or normalizes', 
 })
 
 test('a page receives every name unchanged', async () => {
-  await draw()
+  await renderRoutes()
   for (const name of hostile) {
     await go(`/thing/${encodeSegment(name)}`)
     assert.is(shownName(), name)
@@ -101,7 +101,7 @@ test('a page receives every name unchanged', async () => {
 })
 
 test('slashes inside a longer address are preserved, also double and trailing ones', async () => {
-  await draw()
+  await renderRoutes()
   for (const raw of ['a//b', 'a/b/', 'a%2Fb/c', '//a']) {
     await go(`/deep/${raw}`)
     assert.is(shownName(), decodeSegment(raw))
@@ -109,19 +109,19 @@ test('slashes inside a longer address are preserved, also double and trailing on
 })
 
 test('an invalid encoding is shown raw and breaks nothing', async () => {
-  await draw()
+  await renderRoutes()
   await go('/thing/100%')
   assert.is(shownName(), '100%')
 })
 
 test('wouter receives the search string unchanged', async () => {
-  await draw()
+  await renderRoutes()
   await go('/thing/x?q=x%252Fy%26&r=%')
   assert.is(find('[data-search]').textContent, 'q=x%252Fy%26&r=%')
 })
 
 test('Back and Forward restore the names', async () => {
-  await draw()
+  await renderRoutes()
   await go(`/thing/${encodeSegment('100%')}`)
   await go(`/thing/${encodeSegment('a/b')}`)
   await back()

@@ -6,8 +6,8 @@ import { button, click, find, findAll, flush, render, unmount, until } from '../
 
 const notice = (id: string, tone: Notice['tone'], title = id): Notice => ({ id, tone, title, text: 'since noon.' })
 
-/** Two plugins, what makes them tell, and whether they are still followed. */
-const world = () => {
+/** Two plugins with notices: `state.publish` sends notices, `state.stopped` counts ended subscriptions. */
+const createSources = () => {
   const state = { publish: [] as PublishNotices[], stopped: 0 }
   const source = (to: string, at: number): SidebarNoticeSource => ({
     to,
@@ -32,7 +32,7 @@ const world = () => {
       </>
     )
   }
-  return { state, draw: () => render(<Shell />) }
+  return { state, renderShell: () => render(<Shell />) }
 }
 
 const strip = () => findAll('[role=alert], [role=status]').map((one) => one.textContent)
@@ -40,55 +40,55 @@ const marks = () => ['one', 'two'].map((id) => find(`#${id}`).textContent)
 
 test.before.each(() => localStorage.clear())
 
-const begun = async () => {
-  const { state, draw } = world()
-  await draw()
+const renderSubscribed = async () => {
+  const { state, renderShell } = createSources()
+  await renderShell()
   await until(() => assert.is(state.publish.length, 2))
-  const tell = async (at: number, ...notices: Notice[]) => {
+  const publish = async (at: number, ...notices: Notice[]) => {
     state.publish[at]?.(notices)
     await flush()
   }
-  return { state, tell }
+  return { state, publish }
 }
 
 test('the banner shows the most severe notice, and each notice marks its sidebar entry', async () => {
-  const { tell } = await begun()
+  const { publish } = await renderSubscribed()
   assert.equal(strip(), [])
-  await tell(0, notice('a', 'warning'), notice('b', 'warning'))
+  await publish(0, notice('a', 'warning'), notice('b', 'warning'))
   assert.equal(strip(), ['a since noon.1 more alert'])
-  await tell(1, notice('c', 'danger', 'A drive is offline'))
+  await publish(1, notice('c', 'danger', 'A drive is offline'))
   assert.equal(strip(), ['A drive is offline since noon.2 more alerts'])
   assert.is(find('a').getAttribute('href'), '/two?tab=all')
   assert.equal(marks(), ['2alerts', '1alert'])
 })
 
 test('a resolved notice disappears, and a single one links to its page', async () => {
-  const { tell } = await begun()
-  await tell(0, notice('a', 'danger'))
+  const { publish } = await renderSubscribed()
+  await publish(0, notice('a', 'danger'))
   assert.equal(strip(), ['a since noon.View'])
-  await tell(0)
+  await publish(0)
   assert.equal(strip(), [])
   assert.equal(marks(), ['', ''])
 })
 
 test('a dismissed notice stays dismissed, keeps its mark, and returns after it recurs', async () => {
-  const { tell } = await begun()
-  await tell(0, notice('first', 'danger'), notice('second', 'warning'))
+  const { publish } = await renderSubscribed()
+  await publish(0, notice('first', 'danger'), notice('second', 'warning'))
   await click(button('Close'))
   assert.equal(strip(), ['second since noon.View'])
   assert.is(marks()[0], '2alerts')
-  await tell(0, notice('first', 'danger'))
+  await publish(0, notice('first', 'danger'))
   assert.equal(strip(), [])
-  await tell(0, notice('first again', 'danger'))
+  await publish(0, notice('first again', 'danger'))
   assert.equal(strip(), ['first again since noon.View'])
 })
 
 test('all notice feeds are closed when the console unmounts', async () => {
-  const { state, tell } = await begun()
-  await tell(0, notice('x', 'danger'))
+  const { state, publish } = await renderSubscribed()
+  await publish(0, notice('x', 'danger'))
   await unmount()
   assert.is(state.stopped, 2)
-  const { draw } = world()
-  await draw()
+  const { renderShell } = createSources()
+  await renderShell()
   assert.equal(strip(), [])
 })

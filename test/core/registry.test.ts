@@ -335,10 +335,10 @@ test('a page belongs to the entry with the longest matching path prefix', () => 
       sidebar: [entry('/tiers', 'Tiers'), entry('/tiers/add', 'Add'), entry('/tier', 'Tier')],
     }),
   ]
-  const shown = sidebarGroups(list, session({ plugins: ['x'], pages: ['/tiers', '/tiers/add', '/tier'] }), [
+  const groups = sidebarGroups(list, session({ plugins: ['x'], pages: ['/tiers', '/tiers/add', '/tier'] }), [
     documentation,
   ])
-  const at = (path: string) => currentEntry(shown, path)?.label
+  const at = (path: string) => currentEntry(groups, path)?.label
   assert.equal(
     [at('/tiers'), at('/tiers/add/s3'), at('/tiers/one'), at('/tier/x'), at('/other')],
     ['Tiers', 'Add', 'Tiers', 'Tier', undefined],

@@ -24,7 +24,7 @@ const ok = () => ({ body })
 const refuse = () => ({ status: 401, body: { message: 'invalid session' } })
 const cut = () => undefined
 
-/** Signs in as `account`, standing at `path`. */
+/** Starts a session of `account` at the address `path`. */
 const signedIn = async (path = '/users', account = 'ana') => {
   reply = () => ({ body: { ...body, account } })
   await navigate(path, { force: true })
@@ -49,8 +49,8 @@ test('a session has its pages and account, and allows only listed pages', async 
 })
 
 test('without a session the login page is shown after any failure', async () => {
-  for (const answer of [refuse, cut, () => ({ status: 500, body: { message: 'invalid session' } })]) {
-    reply = answer
+  for (const respond of [refuse, cut, () => ({ status: 500, body: { message: 'invalid session' } })]) {
+    reply = respond
     await navigate('/users', { force: true })
     await loadSession().catch(() => {})
     assert.equal([session.state, session.value, currentLocation().path], ['out', undefined, '/login'])
@@ -115,9 +115,9 @@ test('an unsaved form does not block the end of a session', async () => {
 })
 
 test('a server that does not respond, or a proxy error, does not end the session or navigate', async () => {
-  for (const answer of [cut, ...[502, 503, 504].map((status) => () => ({ status }))]) {
+  for (const respond of [cut, ...[502, 503, 504].map((status) => () => ({ status }))]) {
     await signedIn('/users/ana')
-    reply = answer
+    reply = respond
     await call(ping).catch(() => {})
     assert.equal([session.state, currentLocation().path], ['in', '/users/ana'])
   }
@@ -135,10 +135,10 @@ test('several calls that fail together lead to the login page once, and back to 
 })
 
 test('logging out clears all state and opens the login page, even if the call fails', async () => {
-  for (const answer of [() => ({}), refuse, cut, () => ({ status: 500 })]) {
+  for (const respond of [() => ({}), refuse, cut, () => ({ status: 500 })]) {
     await signedIn('/users/ana')
     rememberName('ana')
-    reply = answer
+    reply = respond
     await signOut()
     assert.equal(
       [session.state, session.endReason, currentLocation().path, rememberedName()],

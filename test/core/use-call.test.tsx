@@ -7,7 +7,7 @@ import * as clock from '../lib/fake-clock.ts'
 import { button, click, find, flush, render, unmount, until } from '../lib/react.tsx'
 import { startFakeServer, type FakeResponse } from './fake-server.ts'
 
-const thing = get('/api/v1/thing', {
+const readThing = get('/api/v1/thing', {
   allow: 'signed-in',
   query: v.object({ name: v.string() }),
   reply: v.object({ text: v.string() }),
@@ -16,7 +16,7 @@ const thing = get('/api/v1/thing', {
 let line: Awaited<ReturnType<typeof startFakeServer>>
 
 const Thing = ({ name, when = true }: { name: string; when?: boolean }) => {
-  const { data, error, loading, reload } = useCall(thing, { query: { name } }, { when })
+  const { data, error, loading, reload } = useCall(readThing, { query: { name } }, { when })
   return (
     <>
       <output>{[data?.text ?? 'nothing', error?.message ?? 'fine', loading ? 'loading' : 'still'].join(', ')}</output>
@@ -25,19 +25,19 @@ const Thing = ({ name, when = true }: { name: string; when?: boolean }) => {
   )
 }
 
-const says = (text: string) => until(() => assert.is(find('output').textContent, text))
+const waitForOutput = (text: string) => until(() => assert.is(find('output').textContent, text))
 
 test('a page is empty and loading, then has its data', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   line = await startFakeServer(async () => {
-    await held
+    await released
     return { body: { text: 'one' } }
   })
   await render(<Thing name="a" />)
   assert.is(find('output').textContent, 'nothing, fine, loading')
   release()
-  await says('one, fine, still')
+  await waitForOutput('one, fine, still')
 })
 
 test('reloading keeps the data, even if it fails', async () => {
@@ -48,28 +48,28 @@ test('reloading keeps the data, even if it fails', async () => {
   ]
   line = await startFakeServer(() => replies.shift())
   await render(<Thing name="a" />)
-  await says('one, fine, still')
+  await waitForOutput('one, fine, still')
   await click(button('again'))
-  await says('one, No luck, still')
+  await waitForOutput('one, No luck, still')
   await click(button('again'))
-  await says('two, fine, still')
+  await waitForOutput('two, fine, still')
 })
 
 test('new input starts empty and ignores a late response to the previous input', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   line = await startFakeServer(async ({ url }) => {
-    if (url.endsWith('slow')) await held
+    if (url.endsWith('slow')) await released
     return { body: { text: url.split('=')[1] } }
   })
   const { again } = await render(<Thing name="slow" />)
   await again(<Thing name="quick" />)
-  await says('quick, fine, still')
+  await waitForOutput('quick, fine, still')
   release()
   await flush(3)
   assert.is(find('output').textContent, 'quick, fine, still')
   await again(<Thing name="third" />)
-  await says('third, fine, still')
+  await waitForOutput('third, fine, still')
 })
 
 test('a disabled call sends no request', async () => {
@@ -79,30 +79,30 @@ test('a disabled call sends no request', async () => {
   await flush(3)
   assert.is(line.sent.length, 0)
   await again(<Thing name="a" />)
-  await says('one, fine, still')
+  await waitForOutput('one, fine, still')
 })
 
-const away: FakeResponse = { status: 503, body: { message: 'it is starting' } }
+const unavailable: FakeResponse = { status: 503, body: { message: 'it is starting' } }
 
-/** Lets a minute pass, and what is due in it be asked and answered. */
-const aMinute = async () => {
+/** Advances the clock by a minute, and waits for the calls that are due and their responses. */
+const passMinute = async () => {
   await act(async () => clock.advanceClock(60_000))
   await flush(3)
 }
 
-/** Hides the tab, or shows it again, as a browser tells a page. */
-const turnTab = (state: 'hidden' | 'visible') => {
+/** Hides the tab or shows it again, and dispatches the browser's event. */
+const setVisibility = (state: 'hidden' | 'visible') => {
   Object.defineProperty(document, 'hidden', { configurable: true, value: state === 'hidden' })
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
 test('a transient failure is retried silently until it passes', async () => {
-  const replies: FakeResponse[] = [away, away, { body: { text: 'one' } }]
+  const replies: FakeResponse[] = [unavailable, unavailable, { body: { text: 'one' } }]
   const shown = new Set<string>()
   line = await startFakeServer(() => replies.shift())
   clock.stopClock()
   await render(<Thing name="a" />)
-  await says('nothing, It is starting, still')
+  await waitForOutput('nothing, It is starting, still')
   await until(() => {
     clock.advanceClock(100)
     shown.add(find('output').textContent)
@@ -114,30 +114,30 @@ test('a transient failure is retried silently until it passes', async () => {
 })
 
 test('a permanent failure is not retried, and leaving the page stops retries', async () => {
-  const replies: FakeResponse[] = [{ status: 403, body: { message: 'no' } }, away]
+  const replies: FakeResponse[] = [{ status: 403, body: { message: 'no' } }, unavailable]
   line = await startFakeServer(() => replies.shift())
   clock.stopClock()
   const { again } = await render(<Thing name="a" />)
-  await says('nothing, No, still')
-  await aMinute()
+  await waitForOutput('nothing, No, still')
+  await passMinute()
   assert.is(line.sent.length, 1)
   await again(<Thing name="b" />)
-  await says('nothing, It is starting, still')
+  await waitForOutput('nothing, It is starting, still')
   await unmount()
-  await aMinute()
+  await passMinute()
   assert.is(line.sent.length, 2)
 })
 
 test('a hidden tab sends no requests, and resumes when visible', async () => {
-  const replies: FakeResponse[] = [away, { body: { text: 'one' } }]
+  const replies: FakeResponse[] = [unavailable, { body: { text: 'one' } }]
   line = await startFakeServer(() => replies.shift())
   clock.stopClock()
   await render(<Thing name="a" />)
-  await says('nothing, It is starting, still')
-  turnTab('hidden')
-  await aMinute()
+  await waitForOutput('nothing, It is starting, still')
+  setVisibility('hidden')
+  await passMinute()
   assert.is(line.sent.length, 1)
-  turnTab('visible')
-  await aMinute()
-  await says('one, fine, still')
+  setVisibility('visible')
+  await passMinute()
+  await waitForOutput('one, fine, still')
 })

@@ -22,12 +22,12 @@ const Counting = () => {
   )
 }
 
-const says = (text: string) => assert.is(find('output').textContent, text)
+const assertOutput = (text: string) => assert.is(find('output').textContent, text)
 const open = () => act(async () => lastSocket().onopen?.())
 const send = (count: number) => act(async () => lastSocket().onmessage?.({ data: JSON.stringify({ count }) }))
 const end = (code: number, reason = '') =>
   act(async () => {
-    // it was taken, so that nobody tries another way
+    // the connection was accepted, so that no fallback is tried
     lastSocket().onopen?.()
     lastSocket().onclose?.({ code, reason })
   })
@@ -46,24 +46,24 @@ test.before.each(() => {
 
 test('a feed runs from start until stopped', async () => {
   await render(<Counting />)
-  says('stopped')
+  assertOutput('stopped')
   assert.is(FakeWebSocket.opened.length, 0)
   await click(button('start'))
-  says('starting')
+  assertOutput('starting')
   await open()
-  says('live')
+  assertOutput('live')
   await send(1)
   await send(2)
   assert.equal(received, [1, 2])
   await click(button('stop'))
-  says('stopped')
+  assertOutput('stopped')
   assert.is(lastSocket().closed, 1000)
   await send(3)
   assert.equal(received, [1, 2])
 })
 
 test('a feed that closes or is refused is stopped', async () => {
-  for (const [code, reason, words] of [
+  for (const [code, reason, expectedOutput] of [
     [1000, '', 'stopped'],
     [1008, '403 access denied', 'stopped 403'],
     [1008, '422 wrongly asked', 'stopped 422'],
@@ -71,7 +71,7 @@ test('a feed that closes or is refused is stopped', async () => {
     await started()
     await open()
     await end(code, reason)
-    says(words)
+    assertOutput(expectedOutput)
     await unmount()
   }
   assert.is(FakeWebSocket.opened.length, 3)
@@ -85,7 +85,7 @@ test('a lost connection is reopened with growing intervals until a message arriv
   try {
     for (const wait of [2000, 4000, 8000]) {
       await (wait === 4000 ? end(1011, '503 away') : end(1006))
-      says(wait === 4000 ? 'waiting 503' : 'waiting 0')
+      assertOutput(wait === 4000 ? 'waiting 503' : 'waiting 0')
       const before = FakeWebSocket.opened.length
       await act(async () => clock.advanceClock(wait - 1))
       assert.is(FakeWebSocket.opened.length, before)
@@ -93,7 +93,7 @@ test('a lost connection is reopened with growing intervals until a message arriv
       assert.is(FakeWebSocket.opened.length, before + 1)
     }
     await open()
-    says('live')
+    assertOutput('live')
     await send(2)
     await end(1006)
     const before = FakeWebSocket.opened.length
@@ -110,9 +110,9 @@ test('stopping a waiting feed cancels the retry', async () => {
   clock.stopClock()
   try {
     await end(1006)
-    says('waiting 0')
+    assertOutput('waiting 0')
     await act(async () => button('stop').click())
-    says('stopped')
+    assertOutput('stopped')
     await act(async () => clock.advanceClock(60_000))
   } finally {
     clock.restoreClock()

@@ -85,7 +85,7 @@ const scripted = (
 
 const watched = async (client: Parameters<typeof watchList>[0], since?: string) => {
   const events: string[] = []
-  const words = (change: Change) =>
+  const describe = (change: Change) =>
     change.kind === 'all'
       ? `all ${change.items.map(({ metadata }) => metadata.name).join()}`
       : `${change.kind} ${change.item.metadata.name}`
@@ -95,7 +95,7 @@ const watched = async (client: Parameters<typeof watchList>[0], since?: string) 
       since,
       every: { retry: 1, poll: 1 },
     }))
-      events.push(words(change))
+      events.push(describe(change))
   })().catch((error: unknown) => error)
   assert.ok(failure instanceof Failure && failure.status === 401, `it ended with ${String(failure)}`)
   return events

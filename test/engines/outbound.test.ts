@@ -208,7 +208,7 @@ test('the list accepts only addresses, ranges and names', () => {
 })
 
 test('a name that resolves differently after the check is connected at the checked address', async () => {
-  const port = await serving((request, answer) => answer.end(`for ${request.headers.host}`))
+  const port = await serving((request, response) => response.end(`for ${request.headers.host}`))
   let lookups = 0
   const resolve = async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
   const { request } = createOutbound({ allowed: ['127.0.0.1'], resolve })
@@ -222,32 +222,35 @@ test('a name that resolves differently after the check is connected at the check
 })
 
 test('a request sends method, headers and body, and returns the response with any status', async () => {
-  const port = await serving(async (request, answer) => {
+  const port = await serving(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    answer
+    response
       .writeHead(418, { 'x-seen': `${request.method} ${request.url} ${request.headers.authorization}` })
       .end(Buffer.concat(chunks))
   })
   const { request } = createOutbound({ allowed: ['127.0.0.1'] })
-  const answer = await request(`http://127.0.0.1:${port}/a?b`, {
+  const response = await request(`http://127.0.0.1:${port}/a?b`, {
     field: 'Endpoint',
     method: 'POST',
     headers: { authorization: 'Bearer u' },
     body: 'schön',
     maxBytes: 1024,
   })
-  assert.equal([answer.status, answer.headers['x-seen'], answer.body.toString()], [418, 'POST /a?b Bearer u', 'schön'])
+  assert.equal(
+    [response.status, response.headers['x-seen'], response.body.toString()],
+    [418, 'POST /a?b Bearer u', 'schön'],
+  )
 })
 
 test('redirects are not followed', async () => {
   let visits = 0
-  const inner = await serving((_request, answer) => {
+  const inner = await serving((_request, response) => {
     visits += 1
-    answer.end()
+    response.end()
   })
-  const port = await serving((_request, answer) =>
-    answer.writeHead(302, { location: `http://127.0.0.1:${inner}/` }).end(),
+  const port = await serving((_request, response) =>
+    response.writeHead(302, { location: `http://127.0.0.1:${inner}/` }).end(),
   )
   const { status } = await createOutbound({ allowed: ['127.0.0.1'] }).request(`http://127.0.0.1:${port}/`, {
     field: 'Endpoint',
@@ -258,7 +261,7 @@ test('redirects are not followed', async () => {
 
 test('an oversized or truncated response and an unknown host have different errors', async () => {
   const { request } = createOutbound({ allowed: ['127.0.0.1'] })
-  const long = await serving((_request, answer) => answer.end(Buffer.alloc(2000)))
+  const long = await serving((_request, response) => response.end(Buffer.alloc(2000)))
   await unreached(
     'size',
     request(`http://127.0.0.1:${long}/`, { field: 'Endpoint', maxBytes: 1999 }),
@@ -280,8 +283,8 @@ test('an oversized or truncated response and an unknown host have different erro
 
 test('a response that does not start or end, or a slow lookup, times out', async () => {
   let arrived = () => {}
-  const port = await serving((request, answer) => {
-    if (request.url === '/half') answer.writeHead(200, { 'content-length': '10' }).write('half')
+  const port = await serving((request, response) => {
+    if (request.url === '/half') response.writeHead(200, { 'content-length': '10' }).write('half')
     arrived()
   })
   const { request } = createOutbound({ allowed: ['127.0.0.1'] })
@@ -334,7 +337,9 @@ test('the caller can abort', async () => {
 })
 
 test('a certificate is verified by name, against the configured authorities', async () => {
-  const port = await listen(createSecureServer({ cert: certificate, key }, (_request, answer) => answer.end('safe')))
+  const port = await listen(
+    createSecureServer({ cert: certificate, key }, (_request, response) => response.end('safe')),
+  )
   const options = {
     allowed: ['127.0.0.1'],
     resolve: named({ localhost: ['127.0.0.1'], 'else.example': ['127.0.0.1'] }),

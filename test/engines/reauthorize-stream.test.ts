@@ -8,7 +8,7 @@ async function* waiting(signal: AbortSignal) {
   if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
 }
 
-const followed = async (answers: (Failure | undefined)[], signal = new AbortController().signal) => {
+const collect = async (answers: (Failure | undefined)[], signal = new AbortController().signal) => {
   const pending = [...answers]
   const seen: string[] = []
   const assertMay = async () => {
@@ -25,7 +25,7 @@ const followed = async (answers: (Failure | undefined)[], signal = new AbortCont
 
 test('a lost right or session ends the stream with the reason', async () => {
   for (const status of [401, 403])
-    assert.equal(await followed([undefined, new Failure(status, 'gone'), undefined]), {
+    assert.equal(await collect([undefined, new Failure(status, 'gone'), undefined]), {
       seen: ['first'],
       left: 1,
       status,
@@ -33,10 +33,10 @@ test('a lost right or session ends the stream with the reason', async () => {
 })
 
 test('a storage that does not respond ends no stream', async () => {
-  const [away, gone] = [new Failure(503, 'away'), new Failure(403, 'gone')]
-  assert.equal(await followed([away, away, gone]), { seen: ['first'], left: 0, status: 403 })
+  const [unavailable, revoked] = [new Failure(503, 'away'), new Failure(403, 'gone')]
+  assert.equal(await collect([unavailable, unavailable, revoked]), { seen: ['first'], left: 0, status: 403 })
 })
 
 test('a disconnected subscriber is no longer checked', async () => {
-  assert.equal(await followed([new Failure(403, 'gone')], AbortSignal.abort()), { seen: ['first'], left: 1 })
+  assert.equal(await collect([new Failure(403, 'gone')], AbortSignal.abort()), { seen: ['first'], left: 1 })
 })

@@ -24,11 +24,11 @@ export const accountsOf = (client: Client) => {
   const grant = async (subject: object, { everywhere = [], within = {} }: Roles) => {
     const bind = async (kind: 'Role' | 'ClusterRole', rules: readonly RoleRule[], at?: string) => {
       const metadata = { name: `stowage-${randomUUID()}`, ...(at && { namespace: at }) }
-      const places = [`${kind.toLowerCase()}s`, `${kind.toLowerCase()}bindings`].map((plural) =>
+      const paths = [`${kind.toLowerCase()}s`, `${kind.toLowerCase()}bindings`].map((plural) =>
         pathOf(kindAt(rbac, plural), { namespace: at }),
       )
-      await client.create(places[0] ?? '', { apiVersion: rbac, kind, metadata, rules: written(rules) })
-      await client.create(places[1] ?? '', {
+      await client.create(paths[0] ?? '', { apiVersion: rbac, kind, metadata, rules: written(rules) })
+      await client.create(paths[1] ?? '', {
         apiVersion: rbac,
         kind: `${kind}Binding`,
         metadata,

@@ -46,8 +46,8 @@ const redis = async (): Promise<Broker> => {
     env: {},
     isReady: isListening(port),
   })
-  const command = (...words: string[]) =>
-    [`*${words.length}`, ...words.flatMap((word) => [`$${Buffer.byteLength(word)}`, word])].join('\r\n')
+  const command = (...args: string[]) =>
+    [`*${args.length}`, ...args.flatMap((argument) => [`$${Buffer.byteLength(argument)}`, argument])].join('\r\n')
   return {
     properties: { address: `127.0.0.1:${port}`, key: 'bucket events', password: SECRET, format: 'namespace' },
     arrived: async () => {
@@ -239,13 +239,13 @@ const rabbit = async (): Promise<Broker> => {
   }
   const authorization = `Basic ${Buffer.from(`me:${SECRET}`).toString('base64')}`
   const ask = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`http://127.0.0.1:${panel}/api/${path}`, {
+    const response = await fetch(`http://127.0.0.1:${panel}/api/${path}`, {
       method,
       headers: { authorization },
       ...(body && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`RabbitMQ answers ${path} with ${answer.status}: ${await answer.text()}`)
-    return answer.text()
+    if (!response.ok) throw new Error(`RabbitMQ answers ${path} with ${response.status}: ${await response.text()}`)
+    return response.text()
   }
   // it would start one that keeps running
   const register = await startProgram(programPath('epmd'), ['-port', String(names), '-address', '127.0.0.1'], {
@@ -278,15 +278,15 @@ const rabbit = async (): Promise<Broker> => {
 }
 
 /** Services that this machine may have programs of, by the storage server's name for them. */
-export const brokers: readonly { service: string; isThere: boolean; start: () => Promise<Broker> }[] = [
-  { service: 'postgresql', isThere: hasPostgres, start: postgres },
+export const brokers: readonly { service: string; isPresent: boolean; start: () => Promise<Broker> }[] = [
+  { service: 'postgresql', isPresent: hasPostgres, start: postgres },
   {
     service: 'mysql',
-    isThere: isPresent('mariadb', hasPrograms('mariadb-install-db', 'mariadbd', 'mariadb')),
+    isPresent: isPresent('mariadb', hasPrograms('mariadb-install-db', 'mariadbd', 'mariadb')),
     start: mariadb,
   },
-  { service: 'redis', isThere: isPresent('redis', hasPrograms('redis-server')), start: redis },
-  { service: 'mqtt', isThere: isPresent('mosquitto', hasPrograms('mosquitto', 'mosquitto_passwd')), start: mqtt },
-  { service: 'amqp', isThere: isPresent('rabbitmq', hasPrograms(RABBIT, 'epmd', 'erl')), start: rabbit },
-  { service: 'nats', isThere: isPresent('nats', hasPrograms('nats-server')), start: nats },
+  { service: 'redis', isPresent: isPresent('redis', hasPrograms('redis-server')), start: redis },
+  { service: 'mqtt', isPresent: isPresent('mosquitto', hasPrograms('mosquitto', 'mosquitto_passwd')), start: mqtt },
+  { service: 'amqp', isPresent: isPresent('rabbitmq', hasPrograms(RABBIT, 'epmd', 'erl')), start: rabbit },
+  { service: 'nats', isPresent: isPresent('nats', hasPrograms('nats-server')), start: nats },
 ]

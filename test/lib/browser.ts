@@ -114,8 +114,8 @@ const watch = async (context: BrowserContext, page: Page): Promise<Tab> => {
 /**
  * Opens a tab with a separate session and empty caches. A failed request (an expected 401, for example) is no problem.
  */
-export const openTab = async (browser: Browser, look: TabOptions = {}): Promise<Tab> => {
-  const context = await openContext(browser, look)
+export const openTab = async (browser: Browser, options: TabOptions = {}): Promise<Tab> => {
+  const context = await openContext(browser, options)
   return watch(context, await context.newPage())
 }
 
@@ -138,17 +138,17 @@ const empty = async (context: BrowserContext) => {
  * Like `openTab()`, but in a context that `releaseTab()` has left, if there is one: a page takes half as long if its
  * scripts are in the cache. The first page of the context has the appearance, others have the default.
  */
-export const reuseTab = async (browser: Browser, look: TabOptions = {}): Promise<Tab> => {
+export const reuseTab = async (browser: Browser, options: TabOptions = {}): Promise<Tab> => {
   const left = idle.get(browser)?.pop()
   const context = left ?? (await openContext(browser, {}))
   // after a failed test, its contexts are closed
   const page = left ? await empty(context).catch(() => undefined) : await context.newPage()
   if (!page) {
     await context.close()
-    return reuseTab(browser, look)
+    return reuseTab(browser, options)
   }
-  if (look.width || look.height) await page.setViewportSize(viewportOf(look))
-  if (look.theme || look.motion) await page.emulateMedia(mediaOf(look))
+  if (options.width || options.height) await page.setViewportSize(viewportOf(options))
+  if (options.theme || options.motion) await page.emulateMedia(mediaOf(options))
   return watch(context, page)
 }
 
@@ -171,11 +171,11 @@ export const closeTabs = async (browser: Browser) => {
 /** Signs a tab in over the API, without a page. */
 export const signInTab = async (page: Page, { url, root }: Pick<TestServer, 'url' | 'root'>) => {
   const { path, body } = signInRequest(root)
-  const answer = await page
+  const response = await page
     .context()
     .request.post(`${url}${path}`, { data: body, headers: { origin: new URL(url).origin } })
-  if (answer.status() !== 201)
-    throw new Error(`Signing in as ${root.accessKey} answered ${answer.status()}: ${await answer.text()}`)
+  if (response.status() !== 201)
+    throw new Error(`Signing in as ${root.accessKey} answered ${response.status()}: ${await response.text()}`)
 }
 
 /** Signs in on the login page and waits for the next page. */

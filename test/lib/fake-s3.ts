@@ -25,11 +25,11 @@ type Answer = (request: IncomingMessage, body: string) => Reply
 /** A storage server that answers with a function, and records what it was sent. */
 export const onServer = async (reply: Answer, work: (at: { url: URL; requests: string[] }) => Promise<void>) => {
   const requests: string[] = []
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`)
     void text(request).then((sent) => {
       const { status, body = '', headers } = reply(request, sent)
-      answer.writeHead(status, headers).end(request.method === 'HEAD' ? '' : body)
+      response.writeHead(status, headers).end(request.method === 'HEAD' ? '' : body)
     })
   })
   const port = await listen(server)

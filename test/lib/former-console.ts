@@ -36,7 +36,7 @@ export const startFormerConsole = async (
 ) => {
   const seen: ReceivedRequest[] = []
   const isIn = ({ headers }: IncomingMessage) => headers.cookie === 'token=of-tenant'
-  const answer: RequestListener = async (request, reply) => {
+  const handleRequest: RequestListener = async (request, reply) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { method = '', url = '', headers } = request
@@ -64,7 +64,7 @@ export const startFormerConsole = async (
     from: Date.now() - 60_000,
     to: Date.now() + 86_400_000,
   })
-  const server = secure ? createSecure({ cert, key }, answer) : createPlain(answer)
+  const server = secure ? createSecure({ cert, key }, handleRequest) : createPlain(handleRequest)
   const sockets = new WebSocketServer({ noServer: true })
   server.on('upgrade', (request: IncomingMessage, socket, head) => {
     const { method = '', url = '', headers } = request

@@ -80,10 +80,10 @@ export const startKes = async () => {
     let text = ''
     for await (const chunk of request) text += String(chunk)
     const [, what = '', name = ''] = /^\/v1\/key\/(\w+)\/?(.*)$/.exec(decodeURIComponent(request.url ?? '')) ?? []
-    const answer = answers[what]
+    const handler = answers[what]
     try {
-      const body = answer
-        ? answer(name, text ? (JSON.parse(text) as KeyRequest) : {})
+      const body = handler
+        ? handler(name, text ? (JSON.parse(text) as KeyRequest) : {})
         : { version: '2026-01-01T00-00-00Z', os: 'linux', arch: 'amd64', uptime: 1 }
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     } catch (error) {

@@ -14,11 +14,11 @@ export type Directory = {
   address: string
   /** Environment for a MinIO server that uses this directory. */
   environment: Record<string, string>
-  nameOf(person: string): string
+  nameOf(user: string): string
   groupNameOf(group: string): string
   stop(): Promise<void>
   /** Stops the directory until `work` is done. */
-  away(work: () => Promise<void>): Promise<void>
+  stopDuring(work: () => Promise<void>): Promise<void>
 }
 
 const base = 'dc=example,dc=org'
@@ -47,7 +47,7 @@ rootpw ${reader.password}
 directory ${join(folder, 'data')}
 `
 
-const nameOf = (person: string) => `uid=${person},ou=people,${base}`
+const nameOf = (user: string) => `uid=${user},ou=people,${base}`
 const groupNameOf = (group: string) => `cn=${group},ou=groups,${base}`
 
 const entry = (name: string, ...lines: string[]) => [`dn: ${name}`, ...lines, ''].join('\n')
@@ -58,13 +58,13 @@ const content = (users: Record<string, string>, groups: Record<string, string[]>
     ...['people', 'groups'].map((unit) =>
       entry(`ou=${unit},${base}`, 'objectClass: organizationalUnit', `ou: ${unit}`),
     ),
-    ...Object.entries(users).map(([person, password]) =>
+    ...Object.entries(users).map(([user, password]) =>
       entry(
-        nameOf(person),
+        nameOf(user),
         'objectClass: inetOrgPerson',
-        `uid: ${person}`,
-        `cn: ${person}`,
-        `sn: ${person}`,
+        `uid: ${user}`,
+        `cn: ${user}`,
+        `sn: ${user}`,
         `userPassword: ${password}`,
       ),
     ),
@@ -119,7 +119,7 @@ export const startDirectory = async (
     nameOf,
     groupNameOf,
     stop: closeAtEnd(() => running.stop()),
-    away: async (work) => {
+    stopDuring: async (work) => {
       await running.stop()
       try {
         await work()

@@ -7,7 +7,7 @@ export type ContainerRun = { namespace: string; pod: string; container: string; 
 /** Simulates the logs of containers, with subscribers. */
 export const createPodLogs = () => {
   const linesByRun = new Map<string, string[]>()
-  const word = new EventEmitter().setMaxListeners(0)
+  const emitter = new EventEmitter().setMaxListeners(0)
 
   const of = ({ namespace, pod, container, run = 'this' }: ContainerRun) => {
     const key = [namespace, pod, container, run].join('/')
@@ -21,20 +21,20 @@ export const createPodLogs = () => {
     const next = async (index: number, signal: AbortSignal | undefined): Promise<string> => {
       const line = lines[index]
       if (line !== undefined) return line
-      await once(word, 'said', { signal })
+      await once(emitter, 'said', { signal })
       return next(index, signal)
     }
     return { lines: [...lines], next }
   }
 
   return {
-    say: (run: ContainerRun, ...lines: string[]) => {
+    append: (run: ContainerRun, ...lines: string[]) => {
       of(run).push(...lines)
-      word.emit('said')
+      emitter.emit('said')
     },
     logOf,
     /** Number of subscribers that wait for the next line. */
-    listeners: () => word.listenerCount('said'),
+    listeners: () => emitter.listenerCount('said'),
     source: (({ metadata: { namespace = '', name } }, container, run) =>
       logOf({ namespace, pod: name, container, run })) satisfies LogSource,
   }

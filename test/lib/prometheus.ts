@@ -15,13 +15,13 @@ export const noPrometheus = 'no Prometheus: there is no `prometheus` program on 
 
 /** Starts a server on loopback that answers every request in the same way. */
 export const startStaticServer = async (
-  answer: (request: {
+  respond: (request: {
     url: string
     authorization: string | undefined
   }) => { status?: number; text: string; headers?: Record<string, string> } | 'never',
 ) => {
   const server = createServer((request, reply) => {
-    const answered = answer({ url: request.url ?? '', authorization: request.headers.authorization })
+    const answered = respond({ url: request.url ?? '', authorization: request.headers.authorization })
     if (answered === 'never') return
     reply.writeHead(answered.status ?? 200, { 'content-type': 'text/plain', ...answered.headers }).end(answered.text)
   })

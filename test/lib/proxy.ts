@@ -11,12 +11,12 @@ export const startProxy = async (target: string, before: (incoming: IncomingMess
   const server = createServer((incoming, answer) => {
     void before(incoming).then(() => {
       const { method, url, headers } = incoming
-      const onward = request({ hostname, port, method, path: url, headers }, (response) => {
+      const forwarded = request({ hostname, port, method, path: url, headers }, (response) => {
         answer.writeHead(response.statusCode ?? 502, response.headers)
         response.pipe(answer)
       })
-      onward.on('error', (error) => answer.destroy(error))
-      incoming.pipe(onward)
+      forwarded.on('error', (error) => answer.destroy(error))
+      incoming.pipe(forwarded)
     })
   })
   server.on('upgrade', (_, socket) =>

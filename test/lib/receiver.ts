@@ -32,20 +32,20 @@ export const startReceiver = async (at?: number) => {
   const hanging: ServerResponse[] = []
   const state = { behavior: 'takes' as Behavior, tries: 0 }
 
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      if (request.method !== 'POST') return void answer.end()
+      if (request.method !== 'POST') return void response.end()
       state.tries += 1
-      if (state.behavior === 'hangs') return void hanging.push(answer)
-      if (state.behavior !== 'takes') return void answer.writeHead(state.behavior).end()
+      if (state.behavior === 'hangs') return void hanging.push(response)
+      if (state.behavior !== 'takes') return void response.writeHead(state.behavior).end()
       events.push({
         path: request.url ?? '',
         headers: request.headers,
         event: JSON.parse(Buffer.concat(chunks).toString()) as EventLog,
       })
-      answer.end()
+      response.end()
     })
   })
   const open = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

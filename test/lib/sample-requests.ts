@@ -22,10 +22,10 @@ export const sendSample = (send: Send, endpoint: Endpoint, request: SampleReques
 export const createAsk =
   (send: Send): SendCall =>
   async <E extends Endpoint>(endpoint: E, input: Input<E>) => {
-    const answer = await sendSample(send, endpoint, input as object)
-    if (answer.statusCode >= 300)
-      throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.statusCode}: ${answer.payload}`)
-    return answer.payload
+    const response = await sendSample(send, endpoint, input as object)
+    if (response.statusCode >= 300)
+      throw new Error(`${endpoint.method} ${endpoint.path} answered ${response.statusCode}: ${response.payload}`)
+    return response.payload
   }
 
 /** The kinds of fixtures that a request names, including `new`. */
@@ -70,13 +70,13 @@ export const createFixtures = (ask: SendCall, fixtures: Readonly<Record<string, 
       for (const request of requests) for (const kind of kindsIn(request)) await the(kind)
     },
     /** Returns the state of all fixtures; each request is sent only once. */
-    look: async () => {
+    readStates: async () => {
       const answers = new Map<string, Promise<string>>()
       const askOnce: SendCall = (endpoint, input) => {
         const question = JSON.stringify([endpoint.method, endpoint.path, input])
-        const answer = answers.get(question) ?? ask(endpoint, input)
-        answers.set(question, answer)
-        return answer
+        const response = answers.get(question) ?? ask(endpoint, input)
+        answers.set(question, response)
+        return response
       }
       const seen = await Promise.all(
         kinds.map(async (kind) => [kind, await fixtures[kind]?.read(askOnce, names.get(kind) ?? '', the)]),

@@ -101,8 +101,8 @@ export const signIn = async (url: string, pair?: KeyPair): Promise<Send> => {
   const { send } = createSession(url)
   if (!pair) return send
   const { path, body } = signInRequest(pair)
-  const answer = await send('POST', path, body)
-  if (answer.status !== 201)
-    throw new Error(`Signing in as ${pair.accessKey} answered ${answer.status}: ${answer.text}`)
+  const response = await send('POST', path, body)
+  if (response.status !== 201)
+    throw new Error(`Signing in as ${pair.accessKey} answered ${response.status}: ${response.text}`)
   return send
 }

@@ -91,9 +91,13 @@ export const consoleTransfers = async ({ url, root }: { url: string; root: KeyPa
 
   const uploads = `${url}/api/v1/buckets/${bucket}/uploads`
   const post = async (address: string, body: object) => {
-    const answer = await fetch(address, { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
-    return answer
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { ...headers, cookie },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
+    return response
   }
   /** Uploads in parts of equal size, three at a time, as pages send a large file. */
   const uploadInParts = async (key: string, size: number, part = 16 * MiB) => {
@@ -106,9 +110,9 @@ export const consoleTransfers = async ({ url, root }: { url: string; root: KeyPa
     const work = async () => {
       for (let number = numbers.shift(); number; number = numbers.shift()) {
         const query = new URLSearchParams({ key, id, number: String(number), crc32: checksum })
-        const answer = await sendForm(`${uploads}/parts?${query}`, key, part)
-        const text = (await answer.toArray()).join('')
-        if (answer.statusCode !== 200) throw new Error(`Part ${number} answered ${answer.statusCode}: ${text}`)
+        const response = await sendForm(`${uploads}/parts?${query}`, key, part)
+        const text = (await response.toArray()).join('')
+        if (response.statusCode !== 200) throw new Error(`Part ${number} answered ${response.statusCode}: ${text}`)
         all[number - 1] = { ...(JSON.parse(text) as { etag: string }), crc32: checksum }
       }
     }

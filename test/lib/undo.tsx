@@ -199,7 +199,7 @@ export const sending =
   (...requests: [method: string, url: string, body?: unknown][]) =>
   async (root: Send) => {
     for (const [method, url, body] of requests) {
-      const answer = await root(method, url, body)
-      assert.ok(answer.statusCode < 300, `${method} ${url}: ${answer.payload}`)
+      const response = await root(method, url, body)
+      assert.ok(response.statusCode < 300, `${method} ${url}: ${response.payload}`)
     }
   }

@@ -32,8 +32,8 @@ const remove = (folder) => {
 }
 
 /**
- * Where a run keeps what is temporary, until it ends: in memory where there is room, since servers wait for every write
- * to be on its disk, which takes a third of their time. What runs that were killed have left is taken away.
+ * Folder for temporary files of a run, deleted at its end: in memory if there is enough space, because servers wait for
+ * every write to reach their disk, which takes a third of their time. Folders left by killed runs are deleted.
  */
 export const temporaryFolder = () => {
   if (process.env.TMPDIR || !hasRoom()) return tmpdir()

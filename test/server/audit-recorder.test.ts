@@ -106,8 +106,8 @@ test('a failed sign-in with an unknown name leaves the name out of the record', 
 })
 
 test('a refused change with deeply nested JSON is recorded, and answered with the correct error', async () => {
-  const answer = await root('POST', '/api/v1/policies', { name: 'deep', policy: '['.repeat(9000) + ']'.repeat(9000) })
-  assert.is(answer.statusCode, 400)
+  const response = await root('POST', '/api/v1/policies', { name: 'deep', policy: '['.repeat(9000) + ']'.repeat(9000) })
+  assert.is(response.statusCode, 400)
   const act = await only('policies.add')
   assert.is(act.status, 400)
   assert.match(act.after ?? '', '…')
@@ -158,7 +158,7 @@ test('starting a feed or a profile is recorded once, with its parameters', async
   const origin = await host.app.listen({ host: '127.0.0.1', port: 0 })
   const cookie = cookiesOf(await (await host.as())('POST', '/api/v1/login', host.root))
   const follow = (path: string) =>
-    fetch(origin + path, { headers: { accept: 'text/event-stream', cookie } }).then((answer) => answer.text())
+    fetch(origin + path, { headers: { accept: 'text/event-stream', cookie } }).then((response) => response.text())
   await follow('/ws/speedtest/drive?size=1&seconds=1')
   const { account, path, status, after, params } = await only('diagnostic.speed')
   assert.equal(

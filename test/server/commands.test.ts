@@ -34,8 +34,8 @@ test('a backup made during uploads starts elsewhere, and contains everything ack
   const send = await signIn(server.url, server.root)
   assert.is((await send('POST', '/api/v1/buckets', { name: 'letters', versioning: false, locking: false })).status, 201)
   const upload = async (name: string, content: string) => {
-    const answer = await send('POST', `/api/v1/buckets/letters/objects/upload?key=${name}`, form(name, content))
-    assert.ok(answer.status < 300, answer.text)
+    const response = await send('POST', `/api/v1/buckets/letters/objects/upload?key=${name}`, form(name, content))
+    assert.ok(response.status < 300, response.text)
   }
   for (let index = 0; index < 30; index += 1) await upload(`before-${index}`, `letter ${index}`)
 
@@ -65,8 +65,8 @@ test('a backup made during uploads starts elsewhere, and contains everything ack
   const restored = await startServer({ dataFolder: data })
   const again = await signIn(restored.url, restored.root)
   for (let index = 0; index < 30; index += 1) {
-    const answer = await again('GET', `/api/v1/buckets/letters/objects/download?prefix=before-${index}`)
-    assert.is(answer.text, `letter ${index}`)
+    const response = await again('GET', `/api/v1/buckets/letters/objects/download?prefix=before-${index}`)
+    assert.is(response.text, `letter ${index}`)
   }
 })
 

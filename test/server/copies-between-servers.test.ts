@@ -31,8 +31,8 @@ const put = async (key: string, bytes: Buffer<ArrayBuffer>, server = 'prod', buc
   const form = new FormData()
   form.append(String(bytes.length), new File([bytes], key, { type: 'text/plain' }))
   const path = api(server, `/buckets/${bucket}/objects/upload?key=${encodeURIComponent(key)}`)
-  const answer = await admin.send('POST', path, form)
-  assert.is(answer.status, 200, answer.text)
+  const response = await admin.send('POST', path, form)
+  assert.is(response.status, 200, response.text)
 }
 
 const infoOf = async (server: string, bucket: string, key: string) => {
@@ -86,8 +86,8 @@ test('an object is copied with its metadata and tags', async () => {
 test('an existing object is kept unless it is to be replaced', async () => {
   await put('b.txt', Buffer.from('new content'))
   await put('b.txt', Buffer.from('old'), 'backup', 'copies')
-  const answer = await send('b.txt')
-  assert.equal([answer.status, (answer.json as { errorCode: string }).errorCode], [409, 'ObjectExists'])
+  const response = await send('b.txt')
+  assert.equal([response.status, (response.json as { errorCode: string }).errorCode], [409, 'ObjectExists'])
   assert.is(((await infoOf('backup', 'copies', 'b.txt')) as { size: number }).size, 3)
   assert.is((await sendAll('b.txt', { existing: 'replace' })).state, 'copied')
   assert.is(((await infoOf('backup', 'copies', 'b.txt')) as { size: number }).size, 11)
@@ -169,8 +169,8 @@ test('an unfinished copy is aborted at the target', async () => {
   const uploads = api('backup', '/buckets/copies/uploads')
   const { id } = (await admin.send('POST', uploads, { key: 'e.txt', size: 7 })).json as { id: string }
   const body = { server_token: await ticketOf(), path: 'e.txt', to_bucket: 'copies', to: 'e.txt', id }
-  const answer = await admin.send('POST', api('prod', '/buckets/photos/objects/send/abort'), body)
-  assert.ok(answer.status < 300, answer.text)
+  const response = await admin.send('POST', api('prod', '/buckets/photos/objects/send/abort'), body)
+  assert.ok(response.status < 300, response.text)
   assert.equal(((await admin.send('GET', uploads)).json as { uploads: unknown[] }).uploads, [])
 })
 
@@ -217,6 +217,6 @@ test('a ticket is useless when it is forged, or its session has ended', async ()
   assert.is((await at.send('POST', api('backup', '/logout'))).status, 200)
   const ended = await send('d.txt', { server_token: ticket })
   assert.equal([ended.status, (ended.json as { errorCode: string }).errorCode], [409, 'SessionEnded'])
-  // the session at the server of the request goes on
+  // the session at the server of the request continues
   assert.is((await admin.send('GET', api('prod', '/session'))).status, 200)
 })

@@ -69,7 +69,7 @@ const failsAt = async (name: string, message: RegExp, fix: RegExp, env: Record<s
   assert.match(failures[0]?.fix ?? '', fix)
 }
 
-const serve = async (answer: RequestListener) => `http://127.0.0.1:${await listen(createServer(answer))}`
+const serve = async (handler: RequestListener) => `http://127.0.0.1:${await listen(createServer(handler))}`
 
 const pairOf = ({ accessKey, secretKey }: { accessKey: string; secretKey: string }) => [
   '--access-key',

@@ -53,7 +53,7 @@ test.before(async () => {
 const ask = (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
   fetch(origin + path, { headers: { accept: 'text/event-stream', cookie, ...headers }, ...(signal && { signal }) })
 
-/** The events of an answer, whole: their names and what they hold. */
+/** Complete events of a response: names and data. */
 const eventsOf = (text: string) =>
   text
     .split('\n\n')
@@ -67,11 +67,11 @@ const events = async (path: string, headers: Record<string, string> = {}) =>
   eventsOf(await (await ask(path, headers)).text())
 
 test('messages arrive in order, followed by the closing reason', async () => {
-  const answer = await ask('/ws/count?from=5')
-  assert.match(answer.headers.get('content-type') ?? '', /^text\/event-stream/)
-  assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
-  assert.is(answer.headers.get('x-content-type-options'), 'nosniff')
-  assert.equal(eventsOf(await answer.text()), [
+  const response = await ask('/ws/count?from=5')
+  assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/)
+  assert.match(response.headers.get('cache-control') ?? '', /no-store/)
+  assert.is(response.headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(eventsOf(await response.text()), [
     ...[5, 6, 7].map((count) => ['message', { count }]),
     ['end', { code: 1000, reason: '' }],
   ])
@@ -100,8 +100,8 @@ test('a cross-site request gets no feed, and a feed is not a page', async () => 
 
 test('a feed ends with its session and with its subscriber', async () => {
   const cookie = await signIn()
-  const answer = await ask('/ws/waiting/mine', { cookie: cookie })
-  const text = answer.text()
+  const response = await ask('/ws/waiting/mine', { cookie: cookie })
+  const text = response.text()
   await (await host.as())('POST', '/api/v1/logout', undefined, { cookie: cookie })
   const failure = { code: 401, message: 'invalid session', detailedMessage: 'invalid session' }
   assert.equal(eventsOf(await text).at(-1), ['end', { code: 1008, reason: '401 invalid session', failure }])
@@ -114,9 +114,9 @@ test('a feed ends with its session and with its subscriber', async () => {
 })
 
 test('a slow reader loses the oldest messages, gets their count, and receives the newest', async () => {
-  const answer = await ask('/ws/fast')
+  const response = await ask('/ws/fast')
   await new Promise((resolve) => setImmediate(resolve))
-  const got = eventsOf(await answer.text())
+  const got = eventsOf(await response.text())
   const lost = got.filter(([name]) => name === 'lost').reduce((sum, [, count]) => sum + Number(count), 0)
   const messages = got.filter(([name]) => name === 'message').map(([, text]) => Number(text))
   assert.is(lost + messages.length, 500)

@@ -45,9 +45,9 @@ test.before(async () => {
 const missing = async (send: Send, method: string, url: string) => (await send(method, url)).json<ErrorBody>().missing
 
 const messageOf = async (send: Send, method: string, url: string) => {
-  const answer = await send(method, url)
-  assert.is(answer.statusCode, 403)
-  return answer.json<ErrorBody>().detailedMessage
+  const response = await send(method, url)
+  assert.is(response.statusCode, 403)
+  return response.json<ErrorBody>().detailedMessage
 }
 
 test('if the engine names no action, the missing action and resource are named', async () => {

@@ -21,7 +21,7 @@ test('a session runs at most four exports in parallel', async () => {
   running.push(other('GET', '/api/v1/slow/zip'))
   await until(() => waiting.length === 5)
   for (const go of waiting.splice(0)) go()
-  for (const answer of await Promise.all(running)) assert.is(answer.statusCode, 200)
+  for (const response of await Promise.all(running)) assert.is(response.statusCode, 200)
   const again = one('GET', '/api/v1/slow/zip')
   await until(() => waiting.length === 1)
   waiting[0]?.()

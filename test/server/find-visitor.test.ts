@@ -46,8 +46,8 @@ test("a visitor with a session gets the page's title, the frame and the session"
 })
 
 test('the page contains nothing from the session cookie', async () => {
-  const answer = await anonymous('POST', '/api/v1/login', host.root)
-  const cookie = cookiesOf(answer)
+  const response = await anonymous('POST', '/api/v1/login', host.root)
+  const cookie = cookiesOf(response)
   const { payload } = await open(anonymous, '/users', { cookie })
   assert.ok(cookie.length > 50 && initialState(payload).session)
   assert.not.ok(payload.includes(cookie.slice(6, 40)))

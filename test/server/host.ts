@@ -37,8 +37,8 @@ export type Host = {
 }
 
 /** `Cookie` header with the cookies that a response set. */
-export const cookiesOf = (answer: LightMyRequestResponse) =>
-  answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+export const cookiesOf = (response: LightMyRequestResponse) =>
+  response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
 /** A plugin without pages that serves a contract. */
 export const pluginFor = <const C extends Contract>(contract: C, handlers: Handlers<C, unknown>): ServerPlugin => ({
@@ -121,10 +121,10 @@ export const hostOn = async (
     root,
     as: async (pair) => {
       if (!pair) return sender('')
-      const answer = await sender('')('POST', '/api/v1/login', pair)
-      if (answer.statusCode !== 201)
-        throw new Error(`Signing in as ${pair.accessKey} answered ${answer.statusCode}: ${answer.payload}`)
-      return sender(cookiesOf(answer))
+      const response = await sender('')('POST', '/api/v1/login', pair)
+      if (response.statusCode !== 201)
+        throw new Error(`Signing in as ${pair.accessKey} answered ${response.statusCode}: ${response.payload}`)
+      return sender(cookiesOf(response))
     },
     listen: async () => {
       await app.listen({ host: '127.0.0.1', port: 0 })

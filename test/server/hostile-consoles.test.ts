@@ -88,7 +88,7 @@ test('an endless sign-in response is cut off after 64 KiB', async () => {
 
 test('a long response to the page check is not read', async () => {
   await start()
-  tenant.answer = (_, response) => void response.writeHead(200).end(Buffer.alloc(1_000_000, 'x'))
+  tenant.handleRequest = (_, response) => void response.writeHead(200).end(Buffer.alloc(1_000_000, 'x'))
   const root = await host.as(host.root)
   const { statusCode } = await root('POST', '/api/v1/guest', { path: tenantPath, needs: '/api/v1/admin/info' })
   assert.is(statusCode, 201)
@@ -215,7 +215,7 @@ test('at most 50 cookies and 8 KiB of a tenant are stored', async () => {
   await start()
   const { go } = await enter()
   let turn = 0
-  tenant.answer = (request, response) => {
+  tenant.handleRequest = (request, response) => {
     turn += 1
     const length = turn % 2 ? 100 : 200
     const lines = Array.from({ length: 40 }, (_, index) => `c${turn}-${index}=${'x'.repeat(length)}; Path=/`)
@@ -248,7 +248,7 @@ test('only the console can frame a tenant, regardless of the policies the tenant
     ['frame-ancestors *', "default-src 'self'"],
     ["a b; frame-ancestors *, frame-ancestors 'none'"],
   ]) {
-    tenant.answer = (_, response) => response.setHeader('content-security-policy', policies).end('a page')
+    tenant.handleRequest = (_, response) => response.setHeader('content-security-policy', policies).end('a page')
     const policy = String((await go('/')).headers['content-security-policy'])
     assert.is(policy.match(/frame-ancestors/g)?.length, 1, policy)
     assert.match(policy, /(^|, )frame-ancestors http:\/\/console\.test$/)
@@ -259,7 +259,7 @@ test('no header of a tenant reaches beyond its pages', async () => {
   await start()
   const { go } = await enter()
   const beyond = ['clear-site-data', 'nel', 'report-to', 'reporting-endpoints', 'alt-svc', 'strict-transport-security']
-  tenant.answer = (_, response) => {
+  tenant.handleRequest = (_, response) => {
     for (const name of [...beyond, 'origin-agent-cluster']) response.setHeader(name, '"cookies"')
     response.end('a page')
   }
@@ -279,7 +279,7 @@ test('a tenant cannot register a service worker, which would outlive its pages',
 test('an invalid status becomes a 502', async () => {
   await start()
   const { go } = await enter()
-  tenant.answer = (_, response) => void response.socket?.end('HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n')
+  tenant.handleRequest = (_, response) => void response.socket?.end('HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n')
   assert.is((await go('/')).statusCode, 502)
 })
 
@@ -293,7 +293,8 @@ test('the call a page requires is a single word', async () => {
 test('a GET with a body reaches the tenant unchanged', async () => {
   await start()
   const { go, cookie } = await enter()
-  tenant.answer = (request, response) => void bodyOf(request).then((body) => response.end(`${request.url} ${body}`))
+  tenant.handleRequest = (request, response) =>
+    void bodyOf(request).then((body) => response.end(`${request.url} ${body}`))
   const own = { origin: origins.of(tenantPath), 'sec-fetch-site': 'same-origin' }
   assert.is((await go('/a', { 'content-length': '4', ...own }, 'GET', 'body')).payload, '/a body')
   const text = await exchange(

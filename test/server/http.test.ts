@@ -75,12 +75,12 @@ test.before(async () => {
 })
 
 const refused = async (status: number, message: RegExp, ...request: Parameters<Send>) => {
-  const answer = await send(...request)
-  const body = answer.json<ErrorBody>()
-  assert.equal([answer.statusCode, body.code], [status, status], answer.payload)
+  const response = await send(...request)
+  const body = response.json<ErrorBody>()
+  assert.equal([response.statusCode, body.code], [status, status], response.payload)
   assert.match(String(body.message), message)
   assert.equal(Object.keys(body).slice(0, 3), ['code', 'message', 'detailedMessage'])
-  return answer
+  return response
 }
 
 test('an invalid request gets the reason', async () => {
@@ -143,30 +143,30 @@ test('an overlong value is refused with its field and limit', async () => {
 
 test('a caller without a session cannot send a large body', async () => {
   const pair = { accessKey: 'x', secretKey: 'x'.repeat(64 * 1024) }
-  const answer = await (await host.as())('POST', '/api/v1/login', pair)
-  assert.equal([answer.statusCode, answer.json<ErrorBody>().message], [413, 'the body is larger than 64 KiB'])
+  const response = await (await host.as())('POST', '/api/v1/login', pair)
+  assert.equal([response.statusCode, response.json<ErrorBody>().message], [413, 'the body is larger than 64 KiB'])
 })
 
 test('a JSON content type may name its charset', async () => {
-  const answer = await send(
+  const response = await send(
     'POST',
     '/api/v1/odd/echo/a',
     { text: 'é' },
     { 'content-type': 'application/json; charset=utf-8' },
   )
-  assert.equal(answer.json(), { name: 'a', text: 'é' })
+  assert.equal(response.json(), { name: 'a', text: 'é' })
 })
 
 test('an unknown path is a 404, and an unsupported method a 405 with the allowed ones', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
     await refused(404, /^path \/api\/v1\/nowhere was not found$/, method, '/api/v1/nowhere?a=b')
-  const answer = await refused(
+  const response = await refused(
     405,
     /^method DELETE is not allowed, but \[GET,HEAD,POST\] are$/,
     'DELETE',
     '/api/v1/users',
   )
-  assert.is(answer.headers.allow, 'GET, HEAD, POST')
+  assert.is(response.headers.allow, 'GET, HEAD, POST')
   await refused(405, /GET,HEAD\] are$/, 'POST', '/users')
   await refused(405, /POST\] are$/, 'GET', '/api/v1/logout')
   await refused(405, /POST\] are$/, 'PUT', '/api/v1/odd/echo/a', 'x', { 'content-type': 'text/plain' })
@@ -174,11 +174,11 @@ test('an unknown path is a 404, and an unsupported method a 405 with the allowed
 
 test('a path parameter is decoded once, and must not be empty', async () => {
   for (const name of ['a/b', '100%', 'x%2Fy', 'é🪣', 'a b', '..', "a'b;c", 'a+b', '__proto__', 'x'.repeat(1000)]) {
-    const answer = await send('POST', `/api/v1/odd/echo/${encodeURIComponent(name).replaceAll('.', '%2e')}`, {
+    const response = await send('POST', `/api/v1/odd/echo/${encodeURIComponent(name).replaceAll('.', '%2e')}`, {
       text: '',
     })
     if (name === '..') continue
-    assert.is(answer.json<{ name: string }>().name, name)
+    assert.is(response.json<{ name: string }>().name, name)
   }
   await refused(404, /./, 'POST', '/api/v1/odd/echo/', { text: '' })
   await refused(404, /./, 'GET', '/api/v1/buckets//versioning')
@@ -189,14 +189,14 @@ test('a trailing slash is ignored', async () => {
 })
 
 test('an unexpected error is a 500 that reveals only the request ID', async () => {
-  const answer = await refused(500, /^an error occurred, please try again$/, 'GET', '/api/v1/odd/broken')
-  assert.is(answer.json<ErrorBody>().detailedMessage, `Request ${answer.headers['x-request-id']}`)
-  assert.not.match(answer.payload, /shadow|TypeError/)
+  const response = await refused(500, /^an error occurred, please try again$/, 'GET', '/api/v1/odd/broken')
+  assert.is(response.json<ErrorBody>().detailedMessage, `Request ${response.headers['x-request-id']}`)
+  assert.not.match(response.payload, /shadow|TypeError/)
 })
 
 test('a failure is returned unchanged', async () => {
-  const answer = await refused(418, /^i am a teapot$/, 'GET', '/api/v1/odd/teapot')
-  assert.equal(answer.json<ErrorBody>(), {
+  const response = await refused(418, /^i am a teapot$/, 'GET', '/api/v1/odd/teapot')
+  assert.equal(response.json<ErrorBody>(), {
     code: 418,
     message: 'i am a teapot',
     detailedMessage: 'Short and stout',
@@ -208,8 +208,8 @@ test('a failure is returned unchanged', async () => {
 })
 
 test('an error without data has only code, message and cause', async () => {
-  const answer = await send('GET', '/api/v1/odd/nowhere')
-  assert.equal(Object.keys(answer.json<ErrorBody>()), ['code', 'message', 'detailedMessage'])
+  const response = await send('GET', '/api/v1/odd/nowhere')
+  assert.equal(Object.keys(response.json<ErrorBody>()), ['code', 'message', 'detailedMessage'])
 })
 
 test('a body of the wrong shape gets the path of the field', async () => {
@@ -221,8 +221,8 @@ test('a body of the wrong shape gets the path of the field', async () => {
 
 test('HEAD of a download returns its headers and closes the source', async () => {
   events.length = 0
-  const answer = await send('HEAD', '/api/v1/odd/stream')
-  assert.equal([answer.statusCode, answer.payload, answer.headers['content-length']], [200, '', '5'])
+  const response = await send('HEAD', '/api/v1/odd/stream')
+  assert.equal([response.statusCode, response.payload, response.headers['content-length']], [200, '', '5'])
   const whole = await send('GET', '/api/v1/odd/stream')
   assert.is(whole.payload, 'hello')
   assert.equal(events, ['closed'])
@@ -248,8 +248,8 @@ test('responses above 1 kB are compressed if accepted, and smaller ones and stre
 })
 
 test('HEAD of a call is its GET without the body', async () => {
-  const answer = await send('HEAD', '/api/v1/users')
-  assert.equal([answer.statusCode, answer.payload], [200, ''])
+  const response = await send('HEAD', '/api/v1/users')
+  assert.equal([response.statusCode, response.payload], [200, ''])
 })
 
 test('a cross-site request cannot change anything', async () => {

@@ -25,10 +25,10 @@ const ask = async <Reply = Record<string, unknown>>(
   path: string,
   body?: unknown,
 ): Promise<Reply> => {
-  const answer = await send(method, `/api/v1${path}`, body)
-  assert.is(answer.statusCode, status, `${method} ${path}: ${answer.payload}`)
-  assert.not.match(answer.payload, fraction, path)
-  return (answer.payload === '' ? undefined : JSON.parse(answer.payload)) as Reply
+  const response = await send(method, `/api/v1${path}`, body)
+  assert.is(response.statusCode, status, `${method} ${path}: ${response.payload}`)
+  assert.not.match(response.payload, fraction, path)
+  return (response.payload === '' ? undefined : JSON.parse(response.payload)) as Reply
 }
 
 type Objects = {
@@ -90,9 +90,9 @@ test('a script uses the session ID as bearer token or cookie, and a browser neve
 test('without the setting the session ID is not returned, and a bearer token is refused', async () => {
   const plain = await startHost()
   const headers = { host: 'console.test' }
-  const answer = await plain.app.inject({ method: 'POST', url: '/api/v1/login', headers, payload: plain.root })
-  assert.is(answer.json<{ sessionId: string }>().sessionId, 'set as a cookie')
-  const [, token] = /=(.*)/.exec(cookiesOf(answer)) ?? []
+  const response = await plain.app.inject({ method: 'POST', url: '/api/v1/login', headers, payload: plain.root })
+  assert.is(response.json<{ sessionId: string }>().sessionId, 'set as a cookie')
+  const [, token] = /=(.*)/.exec(cookiesOf(response)) ?? []
   const authorization = `Bearer ${token}`
   const session = await plain.app.inject({ url: '/api/v1/session', headers: { ...headers, authorization } })
   assert.is(session.statusCode, 401)

@@ -9,10 +9,10 @@ import { key, host, login, sessionCookie, useHost, type Session } from './login.
 useHost(test)
 
 test('signing in sets one cookie that is HttpOnly and SameSite', async () => {
-  const answer = await login(host.root)
-  assert.is(answer.statusCode, 201)
-  assert.equal(Object.keys(answer.json()), ['sessionId'])
-  const [cookie, ...others] = answer.cookies
+  const response = await login(host.root)
+  assert.is(response.statusCode, 201)
+  assert.equal(Object.keys(response.json()), ['sessionId'])
+  const [cookie, ...others] = response.cookies
   assert.is(others.length, 0)
   const { name, path, httpOnly, sameSite, secure, maxAge } = cookie ?? {}
   assert.equal(
@@ -21,7 +21,7 @@ test('signing in sets one cookie that is HttpOnly and SameSite', async () => {
   )
   assert.ok(Number(maxAge) > 60, `the session lasts ${maxAge} s`)
   assert.not.match(Buffer.from(cookie?.value ?? '', 'base64url').toString('latin1'), /admin|secret/)
-  assert.is.not(answer.json<{ sessionId: string }>().sessionId, cookie?.value)
+  assert.is.not(response.json<{ sessionId: string }>().sessionId, cookie?.value)
 })
 
 test('spaces around a name are trimmed, and those around a password are kept', async () => {
@@ -33,11 +33,11 @@ test('spaces around a name are trimmed, and those around a password are kept', a
 test('every refusal of credentials is identical and takes the same time', async () => {
   const timed = async (pair: unknown) => {
     const started = performance.now()
-    const answer = await login(pair)
+    const response = await login(pair)
     return {
-      status: answer.statusCode,
-      body: answer.payload,
-      cookies: answer.cookies.length,
+      status: response.statusCode,
+      body: response.payload,
+      cookies: response.cookies.length,
       ms: performance.now() - started,
     }
   }
@@ -55,9 +55,9 @@ test('every refusal of credentials is identical and takes the same time', async 
 
 test('a failed sign-in keeps the existing session', async () => {
   const send = await host.as(host.root)
-  const answer = await send('POST', '/api/v1/login', { accessKey: 'nobody', secretKey: 'x' })
-  assert.is(answer.statusCode, 401)
-  assert.is(answer.cookies.length, 0)
+  const response = await send('POST', '/api/v1/login', { accessKey: 'nobody', secretKey: 'x' })
+  assert.is(response.statusCode, 401)
+  assert.is(response.cookies.length, 0)
 })
 
 test('after five failures an account is delayed for that address, with the time, and not elsewhere', async () => {
@@ -65,9 +65,9 @@ test('after five failures an account is delayed for that address, with the time,
   const guess = () => login({ accessKey: 'admin', secretKey: 'wrong-password' }, {}, target)
   const first = await Promise.all(Array.from({ length: 5 }, guess))
   assert.ok(first.every(({ statusCode }) => statusCode === 401))
-  const answer = await guess()
-  assert.is(answer.statusCode, 429)
-  assert.ok(Number(answer.headers['retry-after']) >= 1)
+  const response = await guess()
+  assert.is(response.statusCode, 429)
+  assert.ok(Number(response.headers['retry-after']) >= 1)
   assert.is((await login(target.root, {}, target)).statusCode, 429)
   const elsewhere = { trustedProxies: ['127.0.0.1'] }
   const behind = await hostOn(target.engine, target.root, { config: elsewhere })
@@ -96,14 +96,14 @@ test('a session larger than one cookie is split, joined and deleted completely',
       }),
     }),
   })
-  const answer = await login(target.root, {}, target)
+  const response = await login(target.root, {}, target)
   assert.equal(
-    answer.cookies.map(({ name }) => name),
+    response.cookies.map(({ name }) => name),
     [sessionCookie, `${sessionCookie}.1`, `${sessionCookie}.2`, `${sessionCookie}.3`],
   )
-  for (const { name, value } of answer.cookies) assert.ok(name.length + value.length <= 4096)
+  for (const { name, value } of response.cookies) assert.ok(name.length + value.length <= 4096)
   const send = await target.as()
-  const cookie = cookiesOf(answer)
+  const cookie = cookiesOf(response)
   assert.is((await send('GET', '/api/v1/session', undefined, { cookie })).json<Session>().account, token)
   const withoutLast = cookie.split('; ').slice(0, -1).join('; ')
   assert.is((await send('GET', '/api/v1/session', undefined, { cookie: withoutLast })).statusCode, 401)
@@ -121,11 +121,11 @@ test('a session larger than one cookie is split, joined and deleted completely',
 })
 
 test('a smaller session deletes the remaining cookies of a larger one', async () => {
-  const answer = await login(host.root, {
+  const response = await login(host.root, {
     cookie: `${sessionCookie}=3.a; ${sessionCookie}.1=b; ${sessionCookie}.2=c; other=d`,
   })
   assert.equal(
-    answer.cookies.map(({ name, value }) => [name, value !== '']),
+    response.cookies.map(({ name, value }) => [name, value !== '']),
     [
       [sessionCookie, true],
       [`${sessionCookie}.1`, false],
@@ -137,12 +137,12 @@ test('a smaller session deletes the remaining cookies of a larger one', async ()
 test("two consoles on one host do not affect each other's sessions", async () => {
   const neighbor = await startHost()
   const browser = new Map<string, string>()
-  const take = (answer: LightMyRequestResponse) => {
-    for (const { name, value } of answer.cookies) {
+  const take = (response: LightMyRequestResponse) => {
+    for (const { name, value } of response.cookies) {
       if (value) browser.set(name, value)
       else browser.delete(name)
     }
-    return answer
+    return response
   }
   const cookie = () => Array.from(browser, (pair) => pair.join('=')).join('; ')
   take(await login(host.root))
@@ -158,8 +158,8 @@ test("two consoles on one host do not affect each other's sessions", async () =>
 
 test('a foreign cookie named token is ignored, and a script may send the session as token', async () => {
   const send = await host.as()
-  const answer = await send('GET', '/api/v1/session', undefined, { cookie: 'token=of-another-program' })
-  assert.equal([answer.statusCode, answer.cookies], [401, []])
+  const response = await send('GET', '/api/v1/session', undefined, { cookie: 'token=of-another-program' })
+  assert.equal([response.statusCode, response.cookies], [401, []])
   const [session] = (await login(host.root)).cookies
   const cookie = `token=${session?.value}`
   assert.is((await send('GET', '/api/v1/session', undefined, { cookie })).statusCode, 200)
@@ -183,10 +183,13 @@ test("two consoles with the same key accept each other's sessions", async () => 
 test('under a subpath the cookie is limited to that path', async () => {
   const target = await startHost({ config: { key, subpath: '/console' } })
   const send = await target.as()
-  const answer = await send('POST', '/console/api/v1/login', target.root)
-  assert.equal([answer.statusCode, answer.cookies[0]?.name, answer.cookies[0]?.path], [201, sessionCookie, '/console'])
+  const response = await send('POST', '/console/api/v1/login', target.root)
+  assert.equal(
+    [response.statusCode, response.cookies[0]?.name, response.cookies[0]?.path],
+    [201, sessionCookie, '/console'],
+  )
   for (const url of ['/console/api/v1/session', '/api/v1/session'])
-    assert.is((await send('GET', url, undefined, { cookie: cookiesOf(answer) })).statusCode, 200)
+    assert.is((await send('GET', url, undefined, { cookie: cookiesOf(response) })).statusCode, 200)
   await target.stop()
 })
 
@@ -197,17 +200,17 @@ test('with TLS the cookie is Secure and has the host prefix', async () => {
   ] as const) {
     const target = await startHost({ config: { key, subpath, trustedProxies: ['127.0.0.1'] } })
     const tls = { 'x-forwarded-proto': 'https', origin: 'https://console.test' }
-    const answer = await login(target.root, tls, target)
-    const [cookie] = answer.cookies
+    const response = await login(target.root, tls, target)
+    const [cookie] = response.cookies
     assert.equal([cookie?.name, cookie?.path, cookie?.secure, cookie?.domain], [name, subpath || '/', true, undefined])
-    assert.is(answer.headers['strict-transport-security'], 'max-age=31536000')
+    assert.is(response.headers['strict-transport-security'], 'max-age=31536000')
     const send = await target.as()
     const status = async (cookie: string) =>
       (await send('GET', '/api/v1/session', undefined, { ...tls, cookie })).statusCode
-    assert.is(await status(cookiesOf(answer)), 200)
+    assert.is(await status(cookiesOf(response)), 200)
     // a neighboring host could set this one
     for (const plain of ['token', sessionCookie]) assert.is(await status(`${plain}=${cookie?.value}`), 401)
-    const out = await send('POST', '/api/v1/logout', undefined, { ...tls, cookie: cookiesOf(answer) })
+    const out = await send('POST', '/api/v1/logout', undefined, { ...tls, cookie: cookiesOf(response) })
     assert.equal([out.cookies[0]?.name, out.cookies[0]?.maxAge, out.cookies[0]?.secure], [name, 0, true])
     await target.stop()
   }
@@ -222,8 +225,8 @@ test('signing out deletes only cookies of the console', async () => {
 })
 
 test('the login page gets the sign-in methods', async () => {
-  const answer = await (await host.as())('GET', '/api/v1/login')
-  assert.equal(answer.json(), { loginStrategy: 'form', server: '', version: '1.2.3' })
+  const response = await (await host.as())('GET', '/api/v1/login')
+  assert.equal(response.json(), { loginStrategy: 'form', server: '', version: '1.2.3' })
 })
 
 test('token and single sign-on are refused with the reason if not configured', async () => {
@@ -267,8 +270,8 @@ const withProvider = (localLogin: boolean, sso = createProvider()) =>
 const createJar = () => {
   const jar = new Map<string, string>()
   return {
-    keep: (answer: { cookies: { name: string; value: string; maxAge?: number }[] }) => {
-      for (const { name, value, maxAge } of answer.cookies) maxAge === 0 ? jar.delete(name) : jar.set(name, value)
+    keep: (response: { cookies: { name: string; value: string; maxAge?: number }[] }) => {
+      for (const { name, value, maxAge } of response.cookies) maxAge === 0 ? jar.delete(name) : jar.set(name, value)
     },
     names: () => [...jar.keys()],
     header: () => ({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
@@ -305,9 +308,9 @@ test('sign-ins in several tabs are independent, up to a limit', async () => {
   const jar = createJar()
   const begin = async () => jar.keep(await send('GET', '/api/v1/login', undefined, jar.header()))
   const finish = async (state: string) => {
-    const answer = await send('POST', '/api/v1/login/oauth2/auth', { code: '42', state }, jar.header())
-    jar.keep(answer)
-    return answer.statusCode
+    const response = await send('POST', '/api/v1/login/oauth2/auth', { code: '42', state }, jar.header())
+    jar.keep(response)
+    return response.statusCode
   }
   for (let tab = 0; tab < 8; tab += 1) await begin()
   assert.is(jar.names().length, 6)
@@ -327,9 +330,9 @@ test('the form is next to single sign-on if configured, and works while the prov
   await target.stop()
   const down = { ...createProvider(), begin: () => Promise.reject(new Error('connect ECONNREFUSED')) }
   const [without, beside] = [await withProvider(false, down), await withProvider(true, down)]
-  const answer = await (await without.as())('GET', '/api/v1/login')
+  const response = await (await without.as())('GET', '/api/v1/login')
   assert.equal(
-    [answer.statusCode, answer.json<ErrorBody>().message],
+    [response.statusCode, response.json<ErrorBody>().message],
     [503, 'unable to contact configured identity provider'],
   )
   assert.is((await (await beside.as())('GET', '/api/v1/login')).json().loginStrategy, 'form')

@@ -76,7 +76,7 @@ test('a plugin that is off is reported', async () => {
   )
 })
 
-test('requests to other servers are counted by server and code, and 0 is no answer', async () => {
+test('requests to other servers are counted by server and code, and 0 means no response', async () => {
   const host = await startHost()
   const server = await startStaticServer(() => ({ status: 503, text: '' }))
   const dead = new URL(`http://127.0.0.1:${await freePort()}`)

@@ -99,9 +99,9 @@ test('a schema of a request states its limits and refuses unknown fields', () =>
 test('signed-in callers get the document of this console, others 401', async () => {
   const host = await startHost({ config: { subpath: '/console' } })
   assert.is((await (await host.as())('GET', '/api/openapi.json')).statusCode, 401)
-  const answer = await (await host.as(host.root))('GET', '/api/openapi.json')
-  assert.is(answer.statusCode, 200)
-  const document = answer.json<Document>()
+  const response = await (await host.as(host.root))('GET', '/api/openapi.json')
+  assert.is(response.statusCode, 200)
+  const document = response.json<Document>()
   assert.equal(document.servers, [{ url: '/console' }])
   assert.ok(document.paths['/api/v1/buckets']?.get)
 })

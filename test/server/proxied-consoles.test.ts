@@ -31,7 +31,7 @@ test("a frame has a separate origin signed in with the tenant's root account, an
   for (const word of ['HttpOnly', 'Secure', 'SameSite=None', 'Partitioned', 'Path=/'])
     assert.match(String(gate.headers['set-cookie']), word)
   assert.not.match(cookie, /root|of-tenant/)
-  tenant.answer = (request, response) =>
+  tenant.handleRequest = (request, response) =>
     response
       .writeHead(200, { 'set-cookie': 'token=newer; Path=/', 'x-frame-options': 'DENY' })
       .end(String(request.headers.cookie))
@@ -47,7 +47,7 @@ test("a frame has a separate origin signed in with the tenant's root account, an
 
 test('status, headers and bodies are passed in both directions, ranges too', async () => {
   const { go } = await enter()
-  tenant.answer = (request, response) =>
+  tenant.handleRequest = (request, response) =>
     void bodyOf(request).then((body) =>
       response
         .writeHead(206, {
@@ -57,7 +57,7 @@ test('status, headers and bodies are passed in both directions, ranges too', asy
         })
         .end(`${request.method} ${request.headers.range} ${body}`),
     )
-  const answer = await go(
+  const response = await go(
     '/api/v1/things',
     {
       range: 'bytes=0-1',
@@ -68,10 +68,10 @@ test('status, headers and bodies are passed in both directions, ranges too', asy
     'PUT',
     'what is sent',
   )
-  assert.is(answer.statusCode, 206)
-  assert.is(answer.payload, 'PUT bytes=0-1 what is sent')
-  assert.is(answer.headers['content-range'], 'bytes 0-1/9')
-  assert.is(answer.headers['content-security-policy'], "default-src 'self', frame-ancestors http://console.test")
+  assert.is(response.statusCode, 206)
+  assert.is(response.payload, 'PUT bytes=0-1 what is sent')
+  assert.is(response.headers['content-range'], 'bytes 0-1/9')
+  assert.is(response.headers['content-security-policy'], "default-src 'self', frame-ancestors http://console.test")
   assert.is(tenant.seen.at(-1)?.headers.origin, tenant.url.origin)
 })
 
@@ -80,7 +80,7 @@ test('a page the tenant’s console lacks is reported before the frame opens', a
   const needs = '/api/v1/admin/info?defaultOnly=true'
   const ask = (more: object) => root('POST', '/api/v1/guest', { path: tenantPath, to: '/metrics', ...more })
   for (const status of [404, 501]) {
-    tenant.answer = (_, response) => response.writeHead(status).end('not here')
+    tenant.handleRequest = (_, response) => response.writeHead(status).end('not here')
     const { statusCode, payload } = await ask({ needs })
     assert.is(statusCode, 501)
     assert.match(payload, 'has no such page')
@@ -89,7 +89,7 @@ test('a page the tenant’s console lacks is reported before the frame opens', a
   assert.is(tenant.seen.at(-1)?.url, needs)
   assert.is((await ask({})).statusCode, 201)
   for (const status of [200, 500]) {
-    tenant.answer = (_, response) => response.writeHead(status).end('{}')
+    tenant.handleRequest = (_, response) => response.writeHead(status).end('{}')
     assert.is((await ask({ needs })).statusCode, 201)
   }
   assert.is((await ask({ needs: 'http://elsewhere.test/' })).statusCode, 422)
@@ -97,15 +97,15 @@ test('a page the tenant’s console lacks is reported before the frame opens', a
 
 test('a session ended by the tenant is renewed once, invisibly', async () => {
   const { go } = await enter()
-  tenant.answer = (request, response) => {
+  tenant.handleRequest = (request, response) => {
     if (request.headers.cookie === 'token=of-tenant-1') return void response.writeHead(401).end('over')
     response.end(String(request.headers.cookie))
   }
   assert.is((await go('/api/v1/session')).payload, 'token=of-tenant-2')
-  tenant.answer = (_, response) => response.writeHead(401).end('never')
+  tenant.handleRequest = (_, response) => response.writeHead(401).end('never')
   assert.is((await go('/api/v1/session')).statusCode, 401)
   assert.is(tenant.logins.length, 3)
-  tenant.answer = (request, response) =>
+  tenant.handleRequest = (request, response) =>
     response.writeHead(request.headers.cookie === 'token=of-tenant-3' ? 403 : 200).end()
   assert.is((await go('/api/v1/buckets')).statusCode, 403, 'a 403 does not sign in again')
   assert.is((await go('/api/v1/session')).statusCode, 200)
@@ -113,7 +113,7 @@ test('a session ended by the tenant is renewed once, invisibly', async () => {
 
 test('a redirect within the tenant stays within it, and one to another site is refused', async () => {
   const { go } = await enter()
-  tenant.answer = (request, response) =>
+  tenant.handleRequest = (request, response) =>
     response
       .writeHead(302, {
         location: request.url === '/in' ? `${tenant.url.origin}/login?x=1` : 'https://sso.example/begin',

@@ -58,8 +58,8 @@ test('no account gets pages that need a missing storage feature', async () => {
 })
 
 test('logging out deletes the cookie and ends the session at the engine', async () => {
-  const answer = await login(host.root)
-  const cookie = cookiesOf(answer)
+  const response = await login(host.root)
+  const cookie = cookiesOf(response)
   const send = await host.as()
   const out = await send('POST', '/api/v1/logout', undefined, { cookie })
   assert.is(out.statusCode, 200)
@@ -79,9 +79,9 @@ test('logging out deletes the cookie even if the engine fails or the session has
   const cookie = cookiesOf(await login(target.root, {}, target))
   const send = await target.as()
   for (const sent of [cookie, `${sessionCookie}=rubbish`]) {
-    const answer = await send('POST', '/api/v1/logout', undefined, { cookie: sent })
-    assert.is(answer.statusCode, sent === cookie ? 200 : 401)
-    assert.is(answer.cookies[0]?.maxAge, 0)
+    const response = await send('POST', '/api/v1/logout', undefined, { cookie: sent })
+    assert.is(response.statusCode, sent === cookie ? 200 : 401)
+    assert.is(response.cookies[0]?.maxAge, 0)
   }
 })
 
@@ -91,11 +91,11 @@ test('guessing the current password in a session is throttled like signing in', 
   await admin('POST', '/api/v1/users', { ...pair, groups: [], policies: ['readonly'] })
   const send = await host.as(pair)
   const change = async (current: string) => {
-    const answer = await send('POST', '/api/v1/account/change-password', {
+    const response = await send('POST', '/api/v1/account/change-password', {
       current_secret_key: current,
       new_secret_key: 'another-secret',
     })
-    return answer.statusCode
+    return response.statusCode
   }
   for (let count = 0; count < 5; count += 1) assert.is(await change('a-wrong-guess'), 403)
   assert.is(await change('a-wrong-guess'), 429)
@@ -111,9 +111,9 @@ test('an idle session ends after its timeout, and an active one continues', asyn
   try {
     let cookie = cookiesOf(await login(target.root, {}, target))
     const call = async () => {
-      const answer = await send('GET', '/api/v1/buckets', undefined, { cookie })
-      if (answer.statusCode === 200 && answer.cookies.length > 0) cookie = cookiesOf(answer)
-      return answer.statusCode
+      const response = await send('GET', '/api/v1/buckets', undefined, { cookie })
+      if (response.statusCode === 200 && response.cookies.length > 0) cookie = cookiesOf(response)
+      return response.statusCode
     }
     for (let count = 0; count < 5; count += 1) {
       passed += 500_000
@@ -148,9 +148,9 @@ test('without an idle timeout a session is not renewed', async () => {
 })
 
 test('forwarded headers from an untrusted proxy are ignored', async () => {
-  const answer = await login(host.root, { 'x-forwarded-proto': 'https' })
-  assert.is(answer.cookies[0]?.secure, undefined)
-  assert.is(answer.headers['strict-transport-security'], undefined)
+  const response = await login(host.root, { 'x-forwarded-proto': 'https' })
+  assert.is(response.cookies[0]?.secure, undefined)
+  assert.is(response.headers['strict-transport-security'], undefined)
 })
 
 test('changing the password signs in again', async () => {
@@ -159,23 +159,23 @@ test('changing the password signs in again', async () => {
   await backend.identity.addUser({ ...pair, groups: [], policies: ['readonly'] })
   const before = cookiesOf(await login(pair))
   const send = await host.as()
-  const answer = await send(
+  const response = await send(
     'POST',
     '/api/v1/account/change-password',
     { current_secret_key: pair.secretKey, new_secret_key: 'second-secret' },
     { cookie: before },
   )
-  assert.is(answer.statusCode, 201, answer.payload)
-  const after = cookiesOf(answer)
+  assert.is(response.statusCode, 201, response.payload)
+  const after = cookiesOf(response)
   assert.ok(after.startsWith(`${sessionCookie}=`))
   assert.is((await send('GET', '/api/v1/session', undefined, { cookie: after })).statusCode, 200)
   assert.is((await send('GET', '/api/v1/session', undefined, { cookie: before })).statusCode, 401)
 })
 
 test('an ended session deletes its cookie', async () => {
-  const answer = await (await host.as())('GET', '/api/v1/session', undefined, { cookie: `${sessionCookie}=rubbish` })
-  assert.is(answer.statusCode, 401)
-  assert.is(answer.cookies[0]?.maxAge, 0)
+  const response = await (await host.as())('GET', '/api/v1/session', undefined, { cookie: `${sessionCookie}=rubbish` })
+  assert.is(response.statusCode, 401)
+  assert.is(response.cookies[0]?.maxAge, 0)
   assert.is((await (await host.as())('GET', '/api/v1/session')).cookies.length, 0)
 })
 
@@ -193,7 +193,7 @@ test('permissions are reported per action, bucket and contents, including Deny',
   await backend.policies.set('mine', JSON.stringify(document))
   const pair = { accessKey: 'owner', secretKey: 'owner-secret' }
   await backend.identity.addUser({ ...pair, groups: [], policies: ['mine'] })
-  const answer = await (await host.as(pair))('POST', '/api/v1/has-permission', {
+  const response = await (await host.as(pair))('POST', '/api/v1/has-permission', {
     actions: [
       { id: 'put', action: 's3:PutObject', bucket_name: 'mine', object: 'a' },
       { id: 'other', action: 's3:PutObject', bucket_name: 'other', object: 'a' },
@@ -204,9 +204,9 @@ test('permissions are reported per action, bucket and contents, including Deny',
       { id: 'nonsense', action: '' },
     ],
   })
-  assert.is(answer.statusCode, 201)
+  assert.is(response.statusCode, 201)
   const granted = Object.fromEntries(
-    answer.json<{ permissions: { id: string; can: boolean }[] }>().permissions.map(({ id, can }) => [id, can]),
+    response.json<{ permissions: { id: string; can: boolean }[] }>().permissions.map(({ id, can }) => [id, can]),
   )
   assert.equal(granted, {
     put: true,
@@ -224,8 +224,8 @@ test('only authorized accounts restart the storage, and its data remains', async
   const send = await host.as(host.root)
   assert.is((await send('POST', '/api/v1/buckets', { name: 'survives' })).statusCode, 201)
   assert.is((await (await host.as(reader))('POST', '/api/v1/service/restart')).statusCode, 403)
-  for (const answer of await Promise.all([1, 2, 3].map(() => send('POST', '/api/v1/service/restart', {})))) {
-    assert.equal([answer.statusCode, answer.payload], [204, ''])
+  for (const response of await Promise.all([1, 2, 3].map(() => send('POST', '/api/v1/service/restart', {})))) {
+    assert.equal([response.statusCode, response.payload], [204, ''])
   }
   const { buckets } = (await send('GET', '/api/v1/buckets')).json<{ buckets: { name: string }[] }>()
   assert.ok(buckets.some(({ name }) => name === 'survives'))

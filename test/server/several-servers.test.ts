@@ -10,9 +10,9 @@ test.before(async () => {
 test.after(() => several.close())
 
 const signIn = async (name: string, at = createSession(several.url)) => {
-  const answer = await at.send('POST', `/console/${name}/api/v1/login`, root)
-  assert.is(answer.status, 201, answer.text)
-  return { ...at, setCookies: answer.headers.getSetCookie() }
+  const response = await at.send('POST', `/console/${name}/api/v1/login`, root)
+  assert.is(response.status, 201, response.text)
+  return { ...at, setCookies: response.headers.getSetCookie() }
 }
 
 const cookieOf = (line = '') => {
@@ -25,8 +25,8 @@ const sessionWith = (name: string, cookie: string) =>
 
 test('the root leads to the first server', async () => {
   for (const path of ['/console/', '/console', '/']) {
-    const answer = await fetch(several.url + path, { redirect: 'manual' })
-    assert.equal([answer.status, answer.headers.get('location')], [302, '/console/prod/'])
+    const response = await fetch(several.url + path, { redirect: 'manual' })
+    assert.equal([response.status, response.headers.get('location')], [302, '/console/prod/'])
   }
 })
 
@@ -48,9 +48,9 @@ test('the files of the page have one address for all servers', async () => {
 })
 
 test('an address that names no server is answered 404 with the servers', async () => {
-  const answer = await fetch(`${several.url}/console/prodx/api/v1/session`)
-  assert.is(answer.status, 404)
-  const { message, detailedMessage } = (await answer.json()) as { message: string; detailedMessage: string }
+  const response = await fetch(`${several.url}/console/prodx/api/v1/session`)
+  assert.is(response.status, 404)
+  const { message, detailedMessage } = (await response.json()) as { message: string; detailedMessage: string }
   assert.is(message, 'there is no server at this address')
   assert.is(detailedMessage, 'The servers are at /console/prod/, /console/backup/')
 })
@@ -126,8 +126,8 @@ test('each console reports the state of its server and the account that is signe
 
 test('the console is ready while one server answers', async () => {
   const ready = async () => {
-    const answer = await fetch(`${several.url}/console/readyz`)
-    return [answer.status, await answer.text()]
+    const response = await fetch(`${several.url}/console/readyz`)
+    return [response.status, await response.text()]
   }
   assert.equal(await ready(), [200, 'prod: ok\nbackup: ok\n'])
   several.down.add('prod')

@@ -24,11 +24,11 @@ const caller = (text: string) => {
   socket.on('data', (chunk) => received.push(String(chunk)))
   const ended = new Promise<void>((resolve) => socket.once('end', resolve).once('error', () => resolve()))
   socket.write(text)
-  const answer = async () => {
+  const readResponse = async () => {
     await ended
     return received.join('')
   }
-  return { socket, answer }
+  return { socket, readResponse }
 }
 
 /** Waits until the server has no open connections. */
@@ -57,9 +57,9 @@ const head = (path: string, more: string[] = []) =>
   ].join('\r\n')
 
 test('a body sent too slowly is refused, and its connection is closed', async () => {
-  const { socket, answer } = caller(head('/api/v1/login'))
+  const { socket, readResponse } = caller(head('/api/v1/login'))
   void trickle(socket)
-  assert.match(await answer(), /^HTTP\/1\.1 408 .*"message":"the body came too slowly"/s)
+  assert.match(await readResponse(), /^HTTP\/1\.1 408 .*"message":"the body came too slowly"/s)
   await untilFree()
 })
 
@@ -73,8 +73,8 @@ test('after an early response the connection is closed, whether or not the clien
 })
 
 test('invalid HTTP leaves no connection open, whether or not the client disconnects', async () => {
-  const { answer } = caller('HELLO\r\n\r\n')
-  assert.match(await answer(), /^HTTP\/1\.1 400 /)
+  const { readResponse } = caller('HELLO\r\n\r\n')
+  assert.match(await readResponse(), /^HTTP\/1\.1 400 /)
   await untilFree()
 })
 
@@ -88,8 +88,8 @@ test('a stalled upload ends, stores nothing and frees its memory', async () => {
     'content-length: 100000',
   ]
   const part = '--xyz\r\ncontent-disposition: form-data; name="5000"; filename="a"\r\n\r\nhalf of it'
-  const { answer } = caller(`${lines.join('\r\n')}\r\n\r\n${part}`)
-  assert.match(await answer(), /^HTTP\/1\.1 408 /)
+  const { readResponse } = caller(`${lines.join('\r\n')}\r\n\r\n${part}`)
+  assert.match(await readResponse(), /^HTTP\/1\.1 408 /)
   await untilFree()
   const listed = await (await host.as(host.root))('GET', '/api/v1/buckets/slow-bucket/objects')
   assert.is(listed.json<{ total: number }>().total, 0)
@@ -109,16 +109,13 @@ const timerOf = (socket: Socket) => {
 if (!existsSync('/proc/net/tcp')) console.log('Keep-alive is not tested: this system has no /proc/net/tcp')
 const onLinux = existsSync('/proc/net/tcp') ? test : test.skip
 
-onLinux(
-  'a peer that may be gone without a word is looked for, so that its connection does not stay for good',
-  async () => {
-    const socket = connect({ port, host: '127.0.0.1' })
-    await new Promise((resolve) => socket.once('connect', resolve))
-    try {
-      // the server may not have accepted the connection yet
-      await until(async () => timerOf(socket) === '02')
-    } finally {
-      socket.destroy()
-    }
-  },
-)
+onLinux('a peer that may have vanished is probed, so that its connection does not stay open forever', async () => {
+  const socket = connect({ port, host: '127.0.0.1' })
+  await new Promise((resolve) => socket.once('connect', resolve))
+  try {
+    // the server may not have accepted the connection yet
+    await until(async () => timerOf(socket) === '02')
+  } finally {
+    socket.destroy()
+  }
+})

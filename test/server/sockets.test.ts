@@ -274,13 +274,13 @@ test('a client that did not ask for loss messages gets none, since it would misr
 
 /** Signs in as a browser would; returns its cookie. */
 const signIn = async (pair = host.root, before = '') => {
-  const answer = await (await host.as())('POST', '/api/v1/login', pair, {
+  const response = await (await host.as())('POST', '/api/v1/login', pair, {
     host: address,
     origin: `http://${address}`,
     cookie: before,
   })
-  assert.is(answer.statusCode, 201, answer.payload)
-  return cookiesOf(answer)
+  assert.is(response.statusCode, 201, response.payload)
+  return cookiesOf(response)
 }
 
 /** Opens a feed of this cookie's session; the returned promise resolves with the reason for its end. */
@@ -350,6 +350,8 @@ test('messages from a subscriber are ignored', async () => {
 
 test('an unknown socket is not found, and a feed is not a page', async () => {
   assert.is(await statusOf('/ws/nowhere'), 404)
-  const answer = await fetch(`http://${address}/ws/count?from=1`, { headers: { origin: `http://${address}`, cookie } })
-  assert.is(answer.status, 426)
+  const response = await fetch(`http://${address}/ws/count?from=1`, {
+    headers: { origin: `http://${address}`, cookie },
+  })
+  assert.is(response.status, 426)
 })

@@ -48,7 +48,7 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 
 test('a browser is redirected to the provider with PKCE, state and nonce, and returns with a token', async () => {
-  const provider = await startIdentityProvider({ person: 'anna', claims: { policy: 'readonly' } })
+  const provider = await startIdentityProvider({ subject: 'anna', claims: { policy: 'readonly' } })
   const sso = openSso(settings(provider.url))
   const { redirect, secret } = await sso.begin(requestUrl)
   const query = new URL(redirect).searchParams
@@ -67,13 +67,13 @@ test('a browser is redirected to the provider with PKCE, state and nonce, and re
 })
 
 test('a callback is accepted once, and only in the browser that started it', async () => {
-  const provider = await startIdentityProvider({ person: 'anna' })
+  const provider = await startIdentityProvider({ subject: 'anna' })
   const sso = openSso(settings(provider.url))
   const [own, other] = [await sso.begin(requestUrl), await sso.begin(requestUrl)]
-  const answer = await visit(own.redirect)
-  await refused(sso.finish(other.secret, answer), 401)
-  await refused(sso.finish(own.secret, { ...answer, state: 'made-up' }), 401)
-  await refused(sso.finish(own.secret, { ...answer, code: 'made-up' }), 401)
+  const callback = await visit(own.redirect)
+  await refused(sso.finish(other.secret, callback), 401)
+  await refused(sso.finish(own.secret, { ...callback, state: 'made-up' }), 401)
+  await refused(sso.finish(own.secret, { ...callback, code: 'made-up' }), 401)
   await refused(sso.finish(own.secret, { code: '', state: '' }), 401)
   const again = await visit(own.redirect)
   await sso.finish(own.secret, again)
@@ -81,21 +81,21 @@ test('a callback is accepted once, and only in the browser that started it', asy
 })
 
 test('a wrong client secret is refused by the provider', async () => {
-  const provider = await startIdentityProvider({ person: 'anna' })
+  const provider = await startIdentityProvider({ subject: 'anna' })
   const sso = openSso({ ...settings(provider.url), secret: 'another' })
   const { redirect, secret } = await sso.begin(requestUrl)
   await refused(sso.finish(secret, await visit(redirect)), 401)
 })
 
 test("the console uses the provider's authentication method, and requests the access token if configured", async () => {
-  const provider = await startIdentityProvider({ person: 'anna', method: 'client_secret_post' })
+  const provider = await startIdentityProvider({ subject: 'anna', method: 'client_secret_post' })
   const sso = openSso({ ...settings(provider.url), userinfo: true })
   const { redirect, secret } = await sso.begin(requestUrl)
   assert.ok((await sso.finish(secret, await visit(redirect))).accessToken)
 })
 
 test('without a fixed address the browser returns to the host it called', async () => {
-  const provider = await startIdentityProvider({ person: 'anna' })
+  const provider = await startIdentityProvider({ subject: 'anna' })
   const sso = openSso({ ...settings(provider.url), callback: undefined })
   const { redirect, secret } = await sso.begin(registration.callback)
   assert.is(new URL(redirect).searchParams.get('redirect_uri'), registration.callback.href)
@@ -105,18 +105,18 @@ test('without a fixed address the browser returns to the host it called', async 
 })
 
 test('an unavailable provider is reported, and tried again later', async () => {
-  const provider = await startIdentityProvider({ person: 'anna' })
+  const provider = await startIdentityProvider({ subject: 'anna' })
   const sso = openSso(settings(new URL(provider.url)))
   const unreachable = openSso(settings(new URL('http://127.0.0.1:9/.well-known/openid-configuration')))
   await refused(unreachable.begin(requestUrl), 503)
   const { redirect, secret } = await sso.begin(requestUrl)
-  const answer = await visit(redirect)
+  const callback = await visit(redirect)
   await provider.stop()
-  await refused(sso.finish(secret, answer), 503)
+  await refused(sso.finish(secret, callback), 503)
 })
 
 test('a provider with a configured private authority is trusted, and no other', async () => {
-  const provider = await startIdentityProvider({ person: 'anna', tls: true })
+  const provider = await startIdentityProvider({ subject: 'anna', tls: true })
   await refused(openSso(settings(provider.url)).begin(requestUrl), 503)
   const sso = openSso(settings(provider.url), { authorities: [certificate] })
   const { redirect, secret } = await sso.begin(requestUrl)
@@ -135,12 +135,12 @@ test("a provider's oversized response is not read further", async () => {
   const url = new URL(`http://127.0.0.1:${await listen(endless)}/.well-known/openid-configuration`)
   await refused(openSso(settings(url)).begin(requestUrl), 502)
 
-  const provider = await startIdentityProvider({ person: 'anna', tls: true })
+  const provider = await startIdentityProvider({ subject: 'anna', tls: true })
   await refused(openSso(settings(provider.url), { authorities: [certificate], maxBytes: 300 }).begin(requestUrl), 502)
 })
 
 test('an oversized token is refused at sign-in', async () => {
-  const provider = await startIdentityProvider({ person: 'anna', claims: { teams: 'x'.repeat(8000) } })
+  const provider = await startIdentityProvider({ subject: 'anna', claims: { teams: 'x'.repeat(8000) } })
   const sso = openSso(settings(provider.url), { maxBytes: 6000 })
   const { redirect, secret } = await sso.begin(requestUrl)
   await refused(sso.finish(secret, await visit(redirect)), 502)
@@ -174,7 +174,7 @@ const minioFor = async ({ url }: Provider, more: Record<string, string>) => {
 real.before(async () => {
   if (onServer !== real) return
   const claims = { policy: 'readwrite', preferred_username: 'anna@example.com' }
-  provider = await startIdentityProvider({ person: 'anna', claims })
+  provider = await startIdentityProvider({ subject: 'anna', claims })
   minio = await minioFor(provider, { CLAIM_NAME: 'policy' })
 })
 real.after(async () => {
@@ -211,11 +211,11 @@ onServer(
     assert.is(strategy.loginStrategy, 'redirect')
     // another tab on its sign-in page
     await browser('GET', '/api/v1/login')
-    const answer = await visit(strategy.redirect)
-    assert.is((await attacker('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
+    const callback = await visit(strategy.redirect)
+    assert.is((await attacker('POST', '/api/v1/login/oauth2/auth', callback)).status, 401)
     await attacker('GET', '/api/v1/login')
-    assert.is((await attacker('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
-    assert.is((await browser('POST', '/api/v1/login/oauth2/auth', answer)).status, 201)
+    assert.is((await attacker('POST', '/api/v1/login/oauth2/auth', callback)).status, 401)
+    assert.is((await browser('POST', '/api/v1/login/oauth2/auth', callback)).status, 201)
     const session = (await browser('GET', '/api/v1/session')).json as {
       account: string
       pages: string[]
@@ -232,7 +232,7 @@ onServer(
 )
 
 onServer("where the server's provider has a role, its token is for that role and has its policy", async () => {
-  const provider = await startIdentityProvider({ person: 'anna', claims: { policy: 'consoleAdmin' } })
+  const provider = await startIdentityProvider({ subject: 'anna', claims: { policy: 'consoleAdmin' } })
   const minio = await minioFor(provider, { ROLE_POLICY: 'readonly' })
   const url = new URL(minio.url)
   const client = createClient({ url })

@@ -120,10 +120,10 @@ test('every console address serves the page, which is revalidated each time', as
     '/api/proxy/ns/tenant/buckets/api/x',
     '/apiary',
   ]) {
-    const answer = await get(url)
-    assert.is(answer.statusCode, 200, url)
-    assert.is(answer.payload, page, url)
-    assert.is(answer.headers['cache-control'], 'no-cache')
+    const response = await get(url)
+    assert.is(response.statusCode, 200, url)
+    assert.is(response.payload, page, url)
+    assert.is(response.headers['cache-control'], 'no-cache')
   }
 })
 
@@ -139,19 +139,19 @@ test('unknown assets, calls, sockets and files outside the build are not found',
     '/api/proxy/ns',
     '/assets/..%2f..%2fmanifest.json',
   ]) {
-    const answer = await get(url)
-    assert.is(answer.statusCode, 404, url)
-    assert.is(answer.json().code, 404)
+    const response = await get(url)
+    assert.is(response.statusCode, 404, url)
+    assert.is(response.json().code, 404)
   }
   assert.is((await get('/../manifest.json')).payload, page)
 })
 
 test('an address with an invalid percent-encoding is refused', async () => {
   const get = await serve()
-  const answer = await get('/users/%zz')
-  assert.is(answer.statusCode, 400)
-  assert.is(answer.json().message, 'the address is not valid')
-  assert.is(answer.headers['x-content-type-options'], 'nosniff')
+  const response = await get('/users/%zz')
+  assert.is(response.statusCode, 400)
+  assert.is(response.json().message, 'the address is not valid')
+  assert.is(response.headers['x-content-type-options'], 'nosniff')
 })
 
 test('under a subpath the page contains it, whether or not a proxy strips it', async () => {
@@ -178,8 +178,8 @@ test('a file deleted by a later build is not found, and the response is not cach
   writeBuild(other, 'development')
   const get = await serve('', other)
   rmSync(join(other, 'public/assets/main-AB.js'))
-  const answer = await get('/assets/main-AB.js')
-  assert.equal([answer.statusCode, answer.headers['cache-control']], [404, undefined])
+  const response = await get('/assets/main-AB.js')
+  assert.equal([response.statusCode, response.headers['cache-control']], [404, undefined])
 })
 
 test('a folder without a readable manifest is refused', async () => {

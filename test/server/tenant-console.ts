@@ -19,7 +19,7 @@ export type Tenant = {
   url: URL
   seen: IncomingMessage[]
   logins: unknown[]
-  answer: (request: IncomingMessage, response: ServerResponse) => void
+  handleRequest: (request: IncomingMessage, response: ServerResponse) => void
   /** Handles a sign-in instead of the usual 201. */
   login?: (response: ServerResponse) => void
   /** Additional lines in the handshake of its sockets. */
@@ -39,7 +39,7 @@ export const startTenantConsole = async (): Promise<Tenant> => {
     url: new URL('http://127.0.0.1'),
     seen: [],
     logins: [],
-    answer: (_, response) => response.end('a page'),
+    handleRequest: (_, response) => response.end('a page'),
     handshake: [],
     stop: closeAtEnd(async () => {
       sockets.close()
@@ -49,7 +49,7 @@ export const startTenantConsole = async (): Promise<Tenant> => {
   }
   const server: Server = createServer((request, response) => {
     tenant.seen.push(request)
-    if (request.url !== '/api/v1/login') return tenant.answer(request, response)
+    if (request.url !== '/api/v1/login') return tenant.handleRequest(request, response)
     void bodyOf(request).then((body) => {
       tenant.logins.push(JSON.parse(body))
       if (tenant.login) return tenant.login(response)
@@ -107,9 +107,9 @@ export const createVisitor = (host: () => Host, all: Origins = origins) => {
   const send = ({ url, headers, method = 'GET', payload }: Sent) =>
     new Promise<{ statusCode: number; headers: IncomingHttpHeaders; payload: string }>((resolve, reject) => {
       const { port } = host().app.server.address() as AddressInfo
-      const request = ask({ host: '127.0.0.1', port, path: url, method, headers, agent: false }, (answer) => {
-        void bodyOf(answer).then((payload) =>
-          resolve({ statusCode: answer.statusCode ?? 0, headers: answer.headers, payload }),
+      const request = ask({ host: '127.0.0.1', port, path: url, method, headers, agent: false }, (response) => {
+        void bodyOf(response).then((payload) =>
+          resolve({ statusCode: response.statusCode ?? 0, headers: response.headers, payload }),
         )
       })
       request.on('error', reject).end(payload)

@@ -64,8 +64,8 @@ test('each tenant’s console opens on its own port, which it has after a restar
   assert.equal([origins.of(two), origins.of(one)], [`http://localhost:${ports}`, `http://localhost:${ports + 1}`])
   assert.is((await first.go('/', own)).payload, 'a page')
   assert.is((await second.go('/', own)).payload, 'a page')
-  const answer = await getAt(ports, { host: `localhost:${ports}`, cookie: first.cookie, ...own })
-  assert.equal(answer, { status: 200, text: 'a page' })
+  const response = await getAt(ports, { host: `localhost:${ports}`, cookie: first.cookie, ...own })
+  assert.equal(response, { status: 200, text: 'a page' })
   assert.ok(origins.ports)
   const restarted = createPortOrigins(origins.ports, folder)
   assert.equal([restarted.of(one), restarted.of(two)], [origins.of(one), origins.of(two)])
@@ -134,7 +134,7 @@ test('pages of another port can neither make calls nor open sockets', async () =
     { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
     { origin: origins.of(two) },
     { 'sec-fetch-site': 'same-origin', origin: origins.of(two) },
-    // a browser that is too old to tell
+    // a browser that is too old to send the header
     {},
   ])
     assert.is((await go('/api/v1/session', headers)).statusCode, 403, JSON.stringify(headers))

@@ -41,15 +41,15 @@ const open = async (folder: string) => {
 }
 
 const json = async <Body>(send: Send, method: string, path: string, body?: unknown): Promise<Body> => {
-  const answer = await send(method, path, body)
-  assert.ok(answer.statusCode < 300, `${method} ${path}: ${answer.statusCode} ${answer.payload}`)
-  return (answer.payload ? answer.json() : undefined) as Body
+  const response = await send(method, path, body)
+  assert.ok(response.statusCode < 300, `${method} ${path}: ${response.statusCode} ${response.payload}`)
+  return (response.payload ? response.json() : undefined) as Body
 }
 
 const textOf = async (send: Send, bucket: string, key: string, version = '') => {
   const query = new URLSearchParams({ prefix: key, version_id: version })
-  const answer = await send('GET', `/api/v1/buckets/${bucket}/objects/download?${query}`)
-  return `${answer.statusCode} ${answer.payload}`
+  const response = await send('GET', `/api/v1/buckets/${bucket}/objects/download?${query}`)
+  return `${response.statusCode} ${response.payload}`
 }
 
 type Listed = { objects: { name: string; version_id: string; is_delete_marker?: boolean }[] }

@@ -179,11 +179,11 @@ test('a file whose consumer stops midway ends the read', async () => {
 })
 
 test('the file fails when its sender disconnects', async () => {
-  let taken = 0
+  let consumed = 0
   let failed: unknown
   take = async (files) => {
     try {
-      for await (const { body } of files) for await (const chunk of body) taken += chunk.length
+      for await (const { body } of files) for await (const chunk of body) consumed += chunk.length
     } catch (error) {
       failed = error
     }
@@ -191,7 +191,7 @@ test('the file fails when its sender disconnects', async () => {
   const sender = httpRequest(url, { method: 'POST', headers: { 'content-type': type } })
   sender.on('error', () => {})
   sender.write(`--xyz\r\n${part('1000', 'a', 'x'.repeat(500))}`)
-  await until(() => taken > 0)
+  await until(() => consumed > 0)
   sender.destroy()
   await until(() => failed !== undefined)
   assert.instance(failed, Failure)
@@ -235,13 +235,13 @@ test('a stalled upload is aborted, and one with a slow consumer is not', async (
 test('a complete upload is not aborted while it is stored', async () => {
   await withFakeIntervals(async (pass) => {
     take = async (files, request) => {
-      let taken = 0
+      let consumed = 0
       for await (const { body } of files) {
-        for await (const chunk of body) taken += chunk.length
+        for await (const chunk of body) consumed += chunk.length
         await until(() => request.complete)
         pass(10 * stall)
       }
-      return taken
+      return consumed
     }
     const form = new FormData()
     for (const name of ['a', 'b', 'c']) form.append('5', new Blob(['hello']), name)

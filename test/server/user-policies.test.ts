@@ -9,8 +9,8 @@ test.before(async () => {
 test('editing a user sets the named policies, and a missing or empty list keeps them', async () => {
   const send = await host.as(host.root)
   const change = async (body: object) => {
-    const answer = await send('PUT', '/api/v1/user?name=carol', body)
-    return answer.statusCode === 200 ? answer.json<{ policy: string[] }>().policy.toSorted() : answer.statusCode
+    const response = await send('PUT', '/api/v1/user?name=carol', body)
+    return response.statusCode === 200 ? response.json<{ policy: string[] }>().policy.toSorted() : response.statusCode
   }
   const user = { accessKey: 'carol', secretKey: 'carol-secret', groups: [], policies: ['readonly'] }
   assert.is((await send('POST', '/api/v1/users', user)).statusCode, 201)

@@ -38,14 +38,14 @@ const shots: Record<string, Shot> = {
 /** Hides the name of the machine that the screenshots are taken on. */
 const hideHost = (page: Page) =>
   page.route('**/api/v1/admin/info', async (route) => {
-    const answer = await route.fetch()
-    const info = (await answer.json()) as { servers: { endpoint: string; network: object }[] }
+    const response = await route.fetch()
+    const info = (await response.json()) as { servers: { endpoint: string; network: object }[] }
     const servers = info.servers.map((server) => ({
       ...server,
       endpoint: 'storage.example',
       network: { 'storage.example': 'online' },
     }))
-    await route.fulfill({ response: answer, json: { ...info, servers } })
+    await route.fulfill({ response: response, json: { ...info, servers } })
   })
 
 /** Takes the screenshots of the README and the guides, with a console started for them. */

@@ -14,18 +14,18 @@ const begin = async (url: string, pair: KeyPair) => {
 
   const send = async (status: number, method: string, path: string, body?: unknown) => {
     const isForm = body instanceof FormData
-    const answer = await fetch(`${url}/api/v1${path}`, {
+    const response = await fetch(`${url}/api/v1${path}`, {
       method,
       headers: { origin: url, cookie, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    assert.is(answer.status, status, `${method} ${path}: ${text.slice(0, 300)}`)
+    const text = await response.text()
+    assert.is(response.status, status, `${method} ${path}: ${text.slice(0, 300)}`)
     return text
   }
 
   /** Opens a feed; returns a function that closes it. */
-  const follow = async (path: string) => {
+  const openFeed = async (path: string) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}${path}`, { headers: { cookie, origin: url } })
     await once(socket, 'open')
     return async () => {
@@ -44,7 +44,7 @@ const begin = async (url: string, pair: KeyPair) => {
     else await once(call.end(), 'response').catch(() => undefined)
     call.destroy()
   }
-  return { send, follow, leave }
+  return { send, openFeed, leave }
 }
 
 const fileOf = (content: string) => {
@@ -55,9 +55,9 @@ const fileOf = (content: string) => {
 
 /** Runs every common user action once, in a separate bucket that is empty again afterwards. */
 export const runEveryAction = async (url: string, pair: KeyPair, bucket: string) => {
-  const { send, follow, leave } = await begin(url, pair)
+  const { send, openFeed, leave } = await begin(url, pair)
   const objects = `/buckets/${bucket}/objects`
-  const endings = [await follow('/ws/session'), await follow('/ws/trace')]
+  const endings = [await openFeed('/ws/session'), await openFeed('/ws/trace')]
 
   for (const path of ['/session', '/buckets', '/users', '/groups', '/policies']) await send(200, 'GET', path)
   for (const key of ['a', 'b/c', 'b/d'])

@@ -74,11 +74,11 @@ export const soak = async (engine: EngineName, length: number): Promise<boolean>
       assert.is((await send('POST', '/api/v1/buckets', { name: bucket })).status, 201)
     }
 
-    const looks: Sample[] = []
+    const samples: Sample[] = []
     let rounds = 0
     const span = Math.max(1000, length / SAMPLES - IDLE_TIMEOUT)
     const started = performance.now()
-    while (performance.now() - started < length || looks.length < 10) {
+    while (performance.now() - started < length || samples.length < 10) {
       const end = performance.now() + span
       const work = async ({ pair, bucket }: (typeof users)[number]) => {
         do {
@@ -89,7 +89,7 @@ export const soak = async (engine: EngineName, length: number): Promise<boolean>
       await Promise.all(users.map(work))
       await pause(IDLE_TIMEOUT)
       const now = await measureOnce(testConsole)
-      looks.push(now)
+      samples.push(now)
       const columns = Object.entries(now).map(
         ([name, value]) => `${name} ${value.toFixed(name === 'descriptors' ? 0 : 1)}`,
       )
@@ -101,7 +101,7 @@ export const soak = async (engine: EngineName, length: number): Promise<boolean>
     let isFlat = true
     for (const [name, tolerance] of Object.entries(tolerances) as [keyof Sample, Tolerance][]) {
       const verdict = verdictOf(
-        looks.map((one) => one[name]),
+        samples.map((one) => one[name]),
         tolerance,
       )
       isFlat &&= verdict.isFlat

@@ -19,14 +19,14 @@ const refusing = (bad: readonly string[], done: string[]) => async (name: string
 
 const ask = async (items: readonly string[], remove: (name: string) => Promise<void>) => {
   await render(<ConfirmDialogs />)
-  let answer = Promise.resolve(false)
+  let result = Promise.resolve(false)
   await act(async () => {
-    answer = deleteAll({ noun, items, nameOf, consequence: 'Their sessions end.', remove })
+    result = deleteAll({ noun, items, nameOf, consequence: 'Their sessions end.', remove })
   })
   return {
-    answer: async () => {
+    result: async () => {
       let yes = false
-      await act(async () => void (yes = await answer))
+      await act(async () => void (yes = await result))
       return yes
     },
   }
@@ -39,12 +39,12 @@ const confirmed = async (typed: string) => {
 
 test('several items are deleted after one confirmation that names them, and one message states the count', async () => {
   const done: string[] = []
-  const { answer } = await ask(['ana', 'bob', 'mei'], refusing([], done))
+  const { result } = await ask(['ana', 'bob', 'mei'], refusing([], done))
   assert.match(find('[role=dialog]').textContent, 'Delete 3 Users')
   assert.match(find('[role=dialog]').textContent, 'ana, bob, mei')
   assert.match(find('[role=dialog]').textContent, 'It cannot be undone.')
   await confirmed('3 users')
-  assert.is(await answer(), true)
+  assert.is(await result(), true)
   assert.equal(done.sort(), ['ana', 'bob', 'mei'])
   assert.equal(messages(), ['3 users deleted'])
 })
@@ -56,30 +56,30 @@ test('a single item is named in the message', async () => {
 
 test('a refused item does not stop the others, and is reported by name', async () => {
   const done: string[] = []
-  const { answer } = await ask(['ana', 'bob', 'mei'], refusing(['bob'], done))
+  const { result } = await ask(['ana', 'bob', 'mei'], refusing(['bob'], done))
   await confirmed('3 users')
   assert.match(find('[role=alert]').textContent, '1 user could not be deleted')
   await click(button('Details'))
   assert.match(find('[role=alert]').textContent, 'bob: Access denied')
   assert.equal(messages(), ['2 users deleted'])
   await click(button('Cancel'))
-  assert.is(await answer(), true, 'the list has changed')
+  assert.is(await result(), true, 'the list has changed')
   assert.equal(done.sort(), ['ana', 'mei'])
 })
 
 test('closing the dialog cancels items that have not started', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   const begun: string[] = []
   const many = Array.from({ length: 20 }, (_, index) => `user-${index}`)
-  const { answer } = await ask(many, async (name) => {
+  const { result } = await ask(many, async (name) => {
     begun.push(name)
-    await held
+    await released
   })
   await confirmed('20 users')
   await click(button('Cancel'))
   release()
-  assert.is(await answer(), true)
+  assert.is(await result(), true)
   assert.ok(begun.length < many.length, `${begun.length} of ${many.length} were begun`)
   assert.equal(messages(), [`${begun.length} users deleted`])
   assert.is(findAll('[role=dialog]').length, 0)

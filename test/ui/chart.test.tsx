@@ -18,8 +18,8 @@ import { button, click, find, findAll, press, render, unmount, until } from '../
 const series = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ label: `node-${at}`, values: [at, null] }))
 
-/** The drawing comes by itself, and is waited for so that nothing comes when the test is over. */
-const drawn = () => until(() => void find('[aria-roledescription=chart] > div > div'))
+/** Waits until the chart is rendered, which happens asynchronously, so that it does not happen after the test. */
+const waitForChart = () => until(() => void find('[aria-roledescription=chart] > div > div'))
 
 test('of more than six series the five largest are drawn and the rest is summed as "Other"', () => {
   assert.equal(pluck(chartLines(series(6)), 'color'), [1, 2, 3, 4, 5, 6])
@@ -51,15 +51,15 @@ test('up to two short names are next to the title, and more are in columns below
     )
   }
   await render(<Chart label="Calls" times={[0, 60]} series={series(2)} />)
-  await drawn()
+  await waitForChart()
   assert.is(isBelow(), false)
   await unmount()
   await render(<Chart label="Calls" times={[0, 60]} series={series(3)} />)
-  await drawn()
+  await waitForChart()
   assert.is(isBelow(), true)
   await unmount()
   await render(<Chart label="Inodes" times={[0, 60]} series={[{ label: `/${'data'.repeat(9)}`, values: [1, 2] }]} />)
-  await drawn()
+  await waitForChart()
   assert.is(isBelow(), true)
 })
 
@@ -69,13 +69,13 @@ test('"Show as table" shows the same numbers', async () => {
     { label: 'Sent', values: [0, 2048] },
   ]
   await render(<Chart label="S3 traffic" unit="bytesPerSecond" times={[0, 60]} series={traffic} />)
-  await drawn()
+  await waitForChart()
   assert.is(findAll('td').length, 0)
   await click(button('Show as table'))
   const cells = findAll('td').map((cell) => cell.textContent)
   assert.equal([...cells.slice(1, 3), ...cells.slice(4)], ['1.0 KiB/s', '0 B/s', '—', '2.0 KiB/s'])
   await click(button('Show as chart'))
-  await drawn()
+  await waitForChart()
   assert.is(findAll('td').length, 0)
 })
 
@@ -88,7 +88,7 @@ const pressed = () => findAll('button[aria-pressed]').map((name) => name.getAttr
 
 test('a name in the legend shows only its line, and all lines again', async () => {
   await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} />)
-  await drawn()
+  await waitForChart()
   assert.equal(pressed(), ['true', 'true'])
   await click(button('Sent6'))
   assert.equal(pressed(), ['false', 'true'])
@@ -100,7 +100,7 @@ test('a name in the legend shows only its line, and all lines again', async () =
 
 test('with Shift a name in the legend toggles its line', async () => {
   await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} />)
-  await drawn()
+  await waitForChart()
   await click(button('Sent6'), { shiftKey: true })
   assert.equal(pressed(), ['true', 'false'])
   await click(button('Sent6'), { shiftKey: true })
@@ -145,11 +145,11 @@ test('the table and the file also have the earlier values', async () => {
     'Time,Received,Sent,"Sent, Day before"\r\n1970-01-01T00:00:00.000Z,1,4,7\r\n',
   )
   await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} earlier={earlier} />)
-  await drawn()
+  await waitForChart()
   await click(button('Show as table'))
   assert.equal(pluck(findAll('th'), 'textContent'), ['Time', 'Received', 'Sent', 'Sent, Day before'])
   await click(button('Show as chart'))
-  await drawn()
+  await waitForChart()
 })
 
 test('the keys 0 and + reset and select a zoom, and so do the items of the menu', async () => {
@@ -164,7 +164,7 @@ test('the keys 0 and + reset and select a zoom, and so do the items of the menu'
       onReset={() => void acts.push('reset')}
     />,
   )
-  await drawn()
+  await waitForChart()
   await press('0', find('[aria-roledescription=chart]'))
   await click(button('More for Calls'))
   const zoomIn = () => findAll('[role=menuitem]').find(({ textContent }) => textContent === 'Zoom In')
@@ -184,7 +184,7 @@ test('keys move through the times, announce the values, and select a range', asy
       onZoom={(from, to) => void zooms.push([from, to])}
     />,
   )
-  await drawn()
+  await waitForChart()
   const plot = find('[aria-roledescription=chart]')
   const announced = () => find('[aria-live]', plot).textContent?.replace(/^\S+ \S+, /, '')
   await press('ArrowRight', plot)

@@ -106,32 +106,32 @@ const Yaml = () => {
   const [value, onChange] = useState('kind: Tenant\nspec:\n  Image: a.b\n  images: [a.b, axb]\n')
   return <YamlEditor label="YAML" value={value} onChange={onChange} />
 }
-const place = () => find('[role=status]').textContent
+const matchStatus = () => find('[role=status]').textContent
 const current = () => find('[data-current]').parentElement?.textContent
 
 test('a search counts and highlights its matches, and steps through them by key and button', async () => {
   await render(<Yaml />)
   const search = field('Search YAML')
   await type(search, 'IMAGE')
-  assert.equal([place(), current()], ['1 of 2', '  Image: a.b'])
+  assert.equal([matchStatus(), current()], ['1 of 2', '  Image: a.b'])
   const { selectionStart, selectionEnd, value } = field('YAML') as HTMLTextAreaElement
   assert.is(value.slice(selectionStart, selectionEnd), 'Image')
   await press('Enter', search)
-  assert.equal([place(), current()], ['2 of 2', '  images: [a.b, axb]'])
+  assert.equal([matchStatus(), current()], ['2 of 2', '  images: [a.b, axb]'])
   await press('Enter', search)
-  assert.is(place(), '1 of 2')
+  assert.is(matchStatus(), '1 of 2')
   await press('Enter', search, { shiftKey: true })
-  assert.is(place(), '2 of 2')
+  assert.is(matchStatus(), '2 of 2')
   await click(button('Next match'))
-  assert.is(place(), '1 of 2')
+  assert.is(matchStatus(), '1 of 2')
   await click(button('Previous match'))
-  assert.is(place(), '2 of 2')
+  assert.is(matchStatus(), '2 of 2')
   await type(field('YAML'), 'image: 1\n')
-  assert.equal([place(), current()], ['1 of 1', 'image: 1'])
+  assert.equal([matchStatus(), current()], ['1 of 1', 'image: 1'])
   await type(search, 'nowhere')
-  assert.is(place(), 'No matches')
+  assert.is(matchStatus(), 'No matches')
   await press('Escape', search)
-  assert.is(place(), '')
+  assert.is(matchStatus(), '')
 })
 
 test('Ctrl+F in the text focuses its search', async () => {

@@ -69,17 +69,17 @@ test('a busy button ignores a second press', async () => {
 
 test('the name of an icon button appears after hovering for 400 ms', async () => {
   await render(<IconButton icon={Trash2} label="Delete" />)
-  const shown = () => findAll('body > [aria-hidden=true]').length
+  const countHidden = () => findAll('body > [aria-hidden=true]').length
   const over = new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })
   clock.stopClock()
   await act(async () => void button('Delete').dispatchEvent(over))
   await act(async () => clock.advanceClock(399))
-  assert.is(shown(), 0)
+  assert.is(countHidden(), 0)
   await act(async () => clock.advanceClock(1))
   clock.restoreClock()
-  assert.is(shown(), 1)
+  assert.is(countHidden(), 1)
   await press('Escape')
-  assert.is(shown(), 0)
+  assert.is(countHidden(), 0)
 })
 
 test('a secret is masked until revealed', async () => {

@@ -14,7 +14,7 @@ const Counter = () => {
 
 type Thing = { size: number }
 
-const draw = (source: { data?: Thing; error?: Failure }, reload = async () => undefined) =>
+const renderPage = (source: { data?: Thing; error?: Failure }, reload = async () => undefined) =>
   render(
     <DetailPage<Thing>
       name="ana"
@@ -47,7 +47,7 @@ test.before.each(async () => {
 test.after.each(() => act(async () => void navigate('/', { replace: true })))
 
 test('an object has its status, its actions and its first part', async () => {
-  await draw({ data: { size: 3 } })
+  await renderPage({ data: { size: 3 } })
   assert.match(find('header').textContent, /Things.*ana.*Size 3/)
   assert.ok(button('Delete Thing'))
   assert.match(page(), 'The first part')
@@ -56,7 +56,7 @@ test('an object has its status, its actions and its first part', async () => {
 
 test('the part is in the address, and another one starts without search, sort and selection', async () => {
   await act(async () => void navigate('/things/ana?tab=two&search=x&sort=-name&selected=a', { replace: true }))
-  await draw({ data: { size: 3 } })
+  await renderPage({ data: { size: 3 } })
   assert.match(page(), 'The second part')
   await open('One')
   assert.is(location.search, '')
@@ -66,7 +66,7 @@ test('the part is in the address, and another one starts without search, sort an
 
 test('a tab that stays mounted keeps its state while another tab is open', async () => {
   await act(async () => void navigate('/things/ana?tab=draft', { replace: true }))
-  await draw({ data: { size: 3 } })
+  await renderPage({ data: { size: 3 } })
   await click(button('Draft 0'))
   await open('One')
   await open('Draft')
@@ -75,17 +75,17 @@ test('a tab that stays mounted keeps its state while another tab is open', async
 
 test('an unknown part leads to the first one', async () => {
   await act(async () => void navigate('/things/ana?tab=other', { replace: true }))
-  await draw({ data: { size: 3 } })
+  await renderPage({ data: { size: 3 } })
   assert.match(page(), 'The first part')
 })
 
 test('an object that does not exist leads to the list, and another error can be retried', async () => {
-  await draw({ error: new Failure(404, 'The thing does not exist') })
+  await renderPage({ error: new Failure(404, 'The thing does not exist') })
   assert.match(page(), 'There is no thing "ana"')
   assert.is(find('main a').getAttribute('href'), '/things')
   await unmount()
   let reloads = 0
-  await draw({ error: new Failure(500, 'The disk is full') }, async () => void (reloads += 1))
+  await renderPage({ error: new Failure(500, 'The disk is full') }, async () => void (reloads += 1))
   assert.match(page(), 'The thing could not be loaded')
   await click(button('Try again'))
   assert.is(reloads, 1)

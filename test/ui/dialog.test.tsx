@@ -13,7 +13,7 @@ import { button, click, field, find, findAll, flush, link, press, render, type, 
 
 const Group = v.object({ name: v.pipe(v.string(), v.title('Group Name')), note: v.optional(v.string(), '') })
 
-const taken = new Failure(409, 'The group exists already.', { detail: '409 GroupExists: "staff"' })
+const nameTaken = new Failure(409, 'The group exists already.', { detail: '409 GroupExists: "staff"' })
 
 type Submit = (close: () => void) => void | Promise<void>
 
@@ -36,10 +36,10 @@ const open = async (onSubmit: Submit) => {
 }
 
 const ask = async (question: Parameters<typeof confirm>[0]) => {
-  let answer = Promise.resolve(false)
-  await act(async () => void (answer = confirm(question)))
+  let confirmed = Promise.resolve(false)
+  await act(async () => void (confirmed = confirm(question)))
   await flush()
-  return { answer }
+  return { confirmed }
 }
 
 const dialogs = () => findAll('[role=dialog]').length
@@ -145,7 +145,7 @@ test('Escape closes the dialog, and asks first if something was typed', async ()
 })
 
 test('a failure keeps the dialog open and shows its cause under Details', async () => {
-  await open(() => Promise.reject(taken))
+  await open(() => Promise.reject(nameTaken))
   await type(field('Group Name'), 'staff')
   await click(button('Save'))
   assert.is(dialogs(), 1)
@@ -219,14 +219,14 @@ test('confirmDelete() derives title, question, and message from noun and name', 
     run: async () => events.push('run'),
     onDone: () => events.push('reload'),
   }
-  let answer = Promise.resolve(false)
-  await act(async () => void (answer = confirmDelete(deletion)))
+  let confirmed = Promise.resolve(false)
+  await act(async () => void (confirmed = confirmDelete(deletion)))
   await flush()
   assert.match(find('[role=dialog]').textContent, 'Delete Service Account')
   assert.match(find('[role=dialog]').textContent, 'It cannot be undone.')
   await type(field('Type CI to confirm'), 'CI')
   await click(button('Delete'))
-  assert.is(await answer, true)
+  assert.is(await confirmed, true)
   assert.equal(events, ['run', 'reload'])
   assert.is(banners.messages.at(-1)?.text, 'Service account CI deleted')
   showToast('')
@@ -272,7 +272,7 @@ test('confirm() with a required text stays disabled until it is typed', async ()
   await render(<ConfirmDialogs />)
   let done = 0
   const run = async () => void done++
-  const { answer } = await ask({ title: 'Delete Tenant', body: 'All of it.', verb: 'Delete', typed: 'harbour', run })
+  const { confirmed } = await ask({ title: 'Delete Tenant', body: 'All of it.', verb: 'Delete', typed: 'harbour', run })
   const verb = button('Delete')
   assert.is(verb.getAttribute('aria-disabled'), 'true')
   await click(verb)
@@ -281,7 +281,7 @@ test('confirm() with a required text stays disabled until it is typed', async ()
   assert.is(done, 0)
   await type(field('Type harbour to confirm'), 'harbour')
   await click(verb)
-  assert.is(await answer, true)
+  assert.is(await confirmed, true)
   assert.is(done, 1)
 })
 
@@ -301,11 +301,11 @@ test('confirm() states the number of items and whether it can be undone', async 
   assert.is(findAll('[role=dialog] [aria-label=Counting]').length, 1, 'what is not known yet is being counted')
   await click(button('Cancel'))
   assert.is(await lost.answer, false)
-  const kept = await ask({ ...question, undo: 'It can be brought back.' })
+  const withUndo = await ask({ ...question, undo: 'It can be brought back.' })
   assert.match(find('[role=dialog]').textContent, 'It can be brought back.')
   assert.not.match(find('[role=dialog]').textContent, 'It cannot be undone.')
   await click(button('Cancel'))
-  assert.is(await kept.answer, false)
+  assert.is(await withUndo.answer, false)
 })
 
 test('confirm() stays open on failure until its action succeeds or is cancelled', async () => {
@@ -316,7 +316,7 @@ test('confirm() stays open on failure until its action succeeds or is cancelled'
     if (times === 1) throw new Failure(409, 'Bucket is not empty.')
   }
   const remedy = { label: 'View Contents', href: '/buckets/invoices/browse' }
-  const { answer } = await ask({ title: 'Delete Bucket', body: 'invoices', verb: 'Delete', run, remedy })
+  const { confirmed } = await ask({ title: 'Delete Bucket', body: 'invoices', verb: 'Delete', run, remedy })
   assert.is(findAll('[role=dialog] a').length, 0)
   await click(button('Delete'))
   assert.is(find('[role=dialog] a').textContent, 'View Contents')
@@ -328,7 +328,7 @@ test('confirm() stays open on failure until its action succeeds or is cancelled'
     false,
   )
   await click(button('Try Again'))
-  assert.is(await answer, true)
+  assert.is(await confirmed, true)
 })
 
 test('a second confirmation waits for the first', async () => {

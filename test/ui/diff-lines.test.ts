@@ -13,9 +13,9 @@ test('common lines appear once, and different lines with their side', () => {
 
 test('both texts can be restored from the diff', () => {
   const { below, pick } = choicesFrom(3)
-  const made = () => Array.from({ length: below(9) }, () => pick(['a', 'b', 'c', ''])).join('\n')
+  const randomText = () => Array.from({ length: below(9) }, () => pick(['a', 'b', 'c', ''])).join('\n')
   for (let round = 0; round < 2000; round += 1) {
-    const [before, after] = [made(), made()]
+    const [before, after] = [randomText(), randomText()]
     const lines = diffLines(before, after)
     const without = (side: string) =>
       lines

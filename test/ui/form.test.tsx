@@ -25,7 +25,7 @@ const error = (name: string) => {
   return field(name).getAttribute('aria-invalid') ? (document.getElementById(note ?? '')?.textContent ?? '') : ''
 }
 
-const draw = async (onSubmit: (tier: Tier) => void | Promise<void> = () => undefined) =>
+const renderForm = async (onSubmit: (tier: Tier) => void | Promise<void> = () => undefined) =>
   render(<Form id="tier" schema={Tier} verb="Add Tier" onSubmit={onSubmit} />)
 
 const fill = async () => {
@@ -35,7 +35,7 @@ const fill = async () => {
 }
 
 test('labels, controls and choices come from the schema', async () => {
-  await draw()
+  await renderForm()
   assert.is(field('Name').tagName, 'INPUT')
   assert.is(field('Type').tagName, 'SELECT')
   assert.equal(pluck(findAll('option:not([disabled])'), 'textContent'), ['Amazon S3', 'Azure'])
@@ -78,7 +78,7 @@ test("a page's own error appears at its field after the schema's, and does not b
 })
 
 test('a field is validated when left, and then while typing', async () => {
-  await draw()
+  await renderForm()
   await type(field('Name'), 'ab')
   assert.is(error('Name'), '', 'not while the first text is typed')
   await blur(field('Name'))
@@ -104,7 +104,7 @@ test('an untouched field is validated only on submit', async () => {
 
 test('submitting shows every error, sends nothing and focuses the first invalid field', async () => {
   const sent: Tier[] = []
-  await draw((tier) => void sent.push(tier))
+  await renderForm((tier) => void sent.push(tier))
   await type(field('Name'), 'GLACIER')
   await click(button('Add Tier'))
   assert.equal(sent, [])
@@ -115,7 +115,7 @@ test('submitting shows every error, sends nothing and focuses the first invalid 
 
 test("the submitted value has the schema's types, without empty optional texts", async () => {
   const sent: Tier[] = []
-  await draw((tier) => void sent.push(tier))
+  await renderForm((tier) => void sent.push(tier))
   await fill()
   await click(field('Locking'))
   await click(button('Add Tier'))
@@ -123,7 +123,7 @@ test("the submitted value has the schema's types, without empty optional texts",
 })
 
 test('an invalid or too small number is refused', async () => {
-  await draw()
+  await renderForm()
   await type(field('Days'), '3o')
   await blur(field('Days'))
   assert.is(error('Days'), 'Enter a number')
@@ -133,7 +133,7 @@ test('an invalid or too small number is refused', async () => {
 
 test('a list adds a row once its last row is filled, and omits empty rows', async () => {
   const sent: Tier[] = []
-  await draw((tier) => void sent.push(tier))
+  await renderForm((tier) => void sent.push(tier))
   const rows = () => findAll('[data-field=hosts] input')
   assert.is(rows().length, 1)
   await type(field('Hosts 1'), 'node-1')
@@ -151,7 +151,7 @@ test('a list adds a row once its last row is filled, and omits empty rows', asyn
 
 test('an emptied row stays until it is left, and is not submitted', async () => {
   const sent: Tier[] = []
-  await draw((tier) => void sent.push(tier))
+  await renderForm((tier) => void sent.push(tier))
   for (const at of [1, 2, 3]) await type(field(`Hosts ${at}`), `node-${at}`)
   const rows = () => findAll('[data-field=hosts] input').map((row) => (row as HTMLInputElement).value)
   await type(field('Hosts 2'), '')
@@ -166,7 +166,7 @@ test('an emptied row stays until it is left, and is not submitted', async () => 
 test('a failure appears above the fields, and a second press while submitting does nothing', async () => {
   let calls = 0
   let refuse: (failure: Failure) => void = () => undefined
-  await draw(() => {
+  await renderForm(() => {
     calls += 1
     return new Promise((_, reject) => (refuse = reject))
   })

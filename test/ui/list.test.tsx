@@ -29,7 +29,7 @@ const calls = {
 let items: Item[]
 let denied: string[]
 
-const answer = ({ method, url, body }: ReceivedRequest) => {
+const respond = ({ method, url, body }: ReceivedRequest) => {
   if (url.includes('has-permission')) {
     const { actions } = JSON.parse(body) as { actions: { id: string; action: string }[] }
     return { body: { permissions: actions.map(({ id, action }) => ({ id, can: !denied.includes(action) })) } }
@@ -71,7 +71,7 @@ const Items = () => (
   />
 )
 
-const draw = async (address = '/items') => {
+const renderList = async (address = '/items') => {
   await act(async () => void navigate(address, { replace: true }))
   await render(
     <>
@@ -93,14 +93,14 @@ test.before.each(async () => {
   items = ['b', 'root', 'a', 'stuck'].map((name, index) => ({ name, size: index * 1024, tags: index ? ['x'] : [] }))
   denied = []
   banners.messages = []
-  await startFakeServer(answer)
+  await startFakeServer(respond)
   startTestSession({ features: ['administration'], account: 'admin' })
 })
 
 test.after.each(() => act(async () => void navigate('/', { replace: true })))
 
 test('search and sort come from the address, and the first column sorts by default', async () => {
-  await draw()
+  await renderList()
   assert.equal(names(), ['a', 'b', 'root', 'stuck'])
   await act(async () => void navigate('/items?sort=-size&search=o', { replace: true }))
   await until(() => assert.equal(names(), ['root']))
@@ -109,7 +109,7 @@ test('search and sort come from the address, and the first column sorts by defau
 })
 
 test('the selection is in the address, and only rows that exist are selected', async () => {
-  await draw('/items?selected=a&selected=gone')
+  await renderList('/items?selected=a&selected=gone')
   assert.match(page(), '1 selected')
   await select('b')
   assert.equal(new URLSearchParams(location.search).getAll('selected').sort(), ['a', 'b', 'gone'])
@@ -119,7 +119,7 @@ test('the selection is in the address, and only rows that exist are selected', a
 
 test('an action without the right for its call is disabled and says which right is missing', async () => {
   denied = ['admin:DeleteUser', 'admin:CreateUser']
-  await draw()
+  await renderList()
   for (const name of ['Create Item', 'Delete']) {
     const control = button(name)
     await until(() => assert.is(control.getAttribute('aria-disabled'), 'true'))
@@ -129,21 +129,21 @@ test('an action without the right for its call is disabled and says which right 
 })
 
 test('a row can refuse an action, and so refuses a selection with it', async () => {
-  await draw('/items?selected=root&selected=a')
+  await renderList('/items?selected=root&selected=a')
   assert.is(button('Delete', rowOf('root')).getAttribute('aria-disabled'), 'true')
   assert.is(button('Delete', rowOf('a')).getAttribute('aria-disabled'), null)
   assert.is(button('Delete', find('[role=status]').parentElement!).getAttribute('aria-disabled'), 'true')
 })
 
 test('an action makes its call, names the object in its message, and reloads the list', async () => {
-  await draw()
+  await renderList()
   await click(button('Delete', rowOf('a')))
   await until(() => assert.equal(names(), ['b', 'root', 'stuck']))
   assert.is(banners.messages[0]?.text, 'Item a deleted')
 })
 
 test('a refused call says why and reloads the list', async () => {
-  await draw()
+  await renderList()
   items = items.filter(({ name }) => name !== 'b')
   await click(button('Delete', rowOf('stuck')))
   await until(() => assert.equal(names(), ['a', 'root', 'stuck']))
@@ -151,7 +151,7 @@ test('a refused call says why and reloads the list', async () => {
 })
 
 test('an action on a selection acts on all of it and clears it', async () => {
-  await draw('/items?selected=a&selected=b')
+  await renderList('/items?selected=a&selected=b')
   await click(button('Delete', find('[role=status]').parentElement!))
   await until(() => assert.equal(names(), ['root', 'stuck']))
   assert.is(banners.messages[0]?.text, '2 items deleted')
@@ -159,7 +159,7 @@ test('an action on a selection acts on all of it and clears it', async () => {
 })
 
 test('dialogs open from the address, for a row that exists and a permitted call', async () => {
-  await draw('/items?rename=a')
+  await renderList('/items?rename=a')
   assert.match(page(), 'Rename a')
   await act(async () => void navigate('/items?rename=gone', { replace: true }))
   assert.not.match(page(), 'Rename gone')
@@ -169,13 +169,13 @@ test('dialogs open from the address, for a row that exists and a permitted call'
 
 test('a dialog is not opened from the address without the right for its call', async () => {
   denied = ['admin:GetUser']
-  await draw('/items?rename=a')
+  await renderList('/items?rename=a')
   assert.not.match(page(), 'Rename a')
 })
 
 test('an empty list offers the main action instead of the toolbar', async () => {
   items = []
-  await draw()
+  await renderList()
   assert.match(page(), 'There are no items yet.Items hold things.')
   assert.is(findAll('button').filter((one) => nameOf(one) === 'Create Item').length, 1)
 })

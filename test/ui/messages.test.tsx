@@ -9,10 +9,10 @@ import { Toasts } from '../../ui/toasts.tsx'
 import { button, find, findAll } from '../lib/react.tsx'
 import * as clock from '../lib/fake-clock.ts'
 
-// the clock stands still here, so nothing may wait for a timer as test/lib/react.tsx does
+// the clock is stopped here, so nothing may wait for a timer as test/lib/react.tsx does
 let root: Root
 
-const draw = async (element: ReactNode) => {
+const renderElement = async (element: ReactNode) => {
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () => root.render(element))
 }
@@ -32,7 +32,7 @@ test.after.each(async () => {
 })
 
 test('a message disappears after 5 s, an error after 10 s', async () => {
-  await draw(<Toasts />)
+  await renderElement(<Toasts />)
   await act(async () => showToast('Policy saved'))
   await act(async () => showError(new Failure(500, 'Tier could not be added.')))
   assert.is(messages(), 2)
@@ -46,7 +46,7 @@ test('a message disappears after 5 s, an error after 10 s', async () => {
 })
 
 test('a message with a link disappears once its target is open', async () => {
-  await draw(<Toasts />)
+  await renderElement(<Toasts />)
   await act(async () => showToast('Bucket successfully created', { label: 'Browse', href: '/buckets/invoices/browse' }))
   assert.is(find('[data-part=toast] a').textContent, 'Browse')
   await act(async () => void navigate('/buckets'))
@@ -56,7 +56,7 @@ test('a message with a link disappears once its target is open', async () => {
 })
 
 test('a message stays while hovered or focused', async () => {
-  await draw(<Toasts />)
+  await renderElement(<Toasts />)
   await act(async () => showToast('Policy saved'))
   const toast = find('[data-part=toast]')
   await pass(4)
@@ -76,7 +76,7 @@ test('a message stays while hovered or focused', async () => {
 
 test('a message has one action, which closes it', async () => {
   let undone = 0
-  await draw(<Toasts />)
+  await renderElement(<Toasts />)
   await act(async () => showToast('Objects deleted', { label: 'Undo', run: () => void undone++ }))
   await press(button('Undo'))
   assert.is(undone, 1)
@@ -84,7 +84,7 @@ test('a message has one action, which closes it', async () => {
 })
 
 test('the cause of an error is under Details', async () => {
-  await draw(<Toasts />)
+  await renderElement(<Toasts />)
   await act(async () => showError(new Failure(500, 'Tier could not be added.', { detail: 'dial tcp: refused' })))
   assert.not.match(document.body.textContent, 'dial tcp')
   await press(button('Details'))
@@ -93,7 +93,7 @@ test('the cause of an error is under Details', async () => {
 
 test('an error in a dialog disappears after 10 s unless hovered', async () => {
   let closed = 0
-  await draw(<ErrorBanner error={new Failure(409, 'In use.', { detail: 'cause' })} onClose={() => closed++} />)
+  await renderElement(<ErrorBanner error={new Failure(409, 'In use.', { detail: 'cause' })} onClose={() => closed++} />)
   await pass(9)
   const banner = find('[role=alert]')
   await fire(banner, new PointerEvent('pointerover', { bubbles: true }))

@@ -7,7 +7,7 @@ import { button, click, find, findAll, press, render } from '../lib/react.tsx'
 
 const columns: Column<number>[] = [{ id: 'number', title: 'Number', value: (row) => row, look: 'number' }]
 
-const draw = async (cap = 100, onOpen?: (row: number) => void) => {
+const renderTable = async (cap = 100, onOpen?: (row: number) => void) => {
   const ring = createRingBuffer<number>(cap)
   await render(
     <div style={{ height: '400px' }}>
@@ -24,7 +24,7 @@ const draw = async (cap = 100, onOpen?: (row: number) => void) => {
   return ring
 }
 
-/** Lets rows come, and the next frame. */
+/** Adds rows, and waits for the next frame. */
 const push = (ring: RingBuffer<number>, ...rows: number[]) =>
   act(async () => {
     rows.forEach(ring.push)
@@ -38,11 +38,11 @@ const scrollTo = (top: number) =>
     grid.dispatchEvent(new Event('scroll'))
   })
 
-const shown = () => findAll('[role=row][data-index]').map((row) => Number(row.textContent))
+const visibleRows = () => findAll('[role=row][data-index]').map((row) => Number(row.textContent))
 const pageText = () => document.body.textContent
 
 test('an empty stream says so, and a footer states the status', async () => {
-  const ring = await draw()
+  const ring = await renderTable()
   assert.match(pageText(), /^None yetAll is wellKeeps the latest 100 rows$/)
   await push(ring, 1)
   assert.not.match(pageText(), 'None yet')
@@ -50,7 +50,7 @@ test('an empty stream says so, and a footer states the status', async () => {
 
 test('a click or Enter opens a row', async () => {
   const opened: number[] = []
-  const ring = await draw(100, (row) => opened.push(row))
+  const ring = await renderTable(100, (row) => opened.push(row))
   await push(ring, 1, 2, 3)
   const second = find('[role=row][data-index="1"]')
   await click(second)
@@ -59,61 +59,61 @@ test('a click or Enter opens a row', async () => {
 })
 
 test('the newest row is on top, and the table shows at most the buffered rows', async () => {
-  const ring = await draw(3)
+  const ring = await renderTable(3)
   await push(ring, 1, 2)
-  assert.equal(shown(), [2, 1])
+  assert.equal(visibleRows(), [2, 1])
   await push(ring, 3, 4, 5)
-  assert.equal(shown(), [5, 4, 3])
+  assert.equal(visibleRows(), [5, 4, 3])
   assert.is(find('[role=grid]').getAttribute('aria-rowcount'), '4')
   assert.is(find('[role=columnheader]').getAttribute('aria-sort'), 'descending')
 })
 
 test('scrolling down keeps the visible rows, even if evicted from the buffer, and a button jumps to the newest', async () => {
-  const ring = await draw(3)
+  const ring = await renderTable(3)
   await push(ring, 1, 2, 3)
   await scrollTo(10)
   await push(ring, 4)
-  assert.equal(shown(), [3, 2, 1])
+  assert.equal(visibleRows(), [3, 2, 1])
   assert.ok(button('1 newer row'))
   await push(ring, 5, 6, 7, 8)
-  assert.equal(shown(), [3, 2, 1])
+  assert.equal(visibleRows(), [3, 2, 1])
   await click(button('5 newer rows'))
-  assert.equal(shown(), [8, 7, 6])
+  assert.equal(visibleRows(), [8, 7, 6])
   assert.is(find('[role=grid]').scrollTop, 0)
   assert.not.match(pageText(), 'newer')
 })
 
 test('scrolling back to the top resumes the stream', async () => {
-  const ring = await draw()
+  const ring = await renderTable()
   await push(ring, 1, 2)
   await scrollTo(10)
   await push(ring, 3)
-  assert.equal(shown(), [2, 1])
+  assert.equal(visibleRows(), [2, 1])
   await scrollTo(0)
-  assert.equal(shown(), [3, 2, 1])
+  assert.equal(visibleRows(), [3, 2, 1])
 })
 
 test('a focused row stays', async () => {
-  const ring = await draw()
+  const ring = await renderTable()
   await push(ring, 1, 2)
   await act(async () => find('[role=row][data-index]').focus())
   await push(ring, 3)
-  assert.equal(shown(), [2, 1])
+  assert.equal(visibleRows(), [2, 1])
   await press('ArrowDown')
   assert.is(document.activeElement?.textContent, '1')
   await click(button('1 newer row'))
-  assert.equal(shown(), [3, 2, 1])
+  assert.equal(visibleRows(), [3, 2, 1])
 })
 
 test('clearing the stream releases paused rows', async () => {
-  const ring = await draw()
+  const ring = await renderTable()
   await push(ring, 1, 2)
   await scrollTo(10)
   ring.clear()
   await push(ring)
   assert.match(pageText(), 'None yet')
   await push(ring, 3)
-  assert.equal(shown(), [3])
+  assert.equal(visibleRows(), [3])
   await push(ring, 4, 5)
-  assert.equal(shown(), [5, 4, 3])
+  assert.equal(visibleRows(), [5, 4, 3])
 })

@@ -12,9 +12,9 @@ const List = ({ seconds }: { seconds: number }) => {
   return null
 }
 
-// the clock stands still here, so nothing may wait for a timer as test/lib/react.tsx does
+// the clock is stopped here, so nothing may wait for a timer as test/lib/react.tsx does
 let root: Root
-const draw = (seconds: number) => act(async () => root.render(<List seconds={seconds} />))
+const renderList = (seconds: number) => act(async () => root.render(<List seconds={seconds} />))
 
 const wait = (ms: number) => act(async () => advanceClock(ms))
 
@@ -37,23 +37,23 @@ test.after.each(async () => {
 })
 
 test('a list reloads at the chosen interval after each response, until switched off', async () => {
-  await draw(0)
+  await renderList(0)
   await wait(60_000)
   assert.is(times, 0)
-  await draw(10)
+  await renderList(10)
   await wait(9_999)
   assert.is(times, 0)
   await wait(1)
   assert.is(times, 1)
   await wait(10_000)
   assert.is(times, 2)
-  await draw(0)
+  await renderList(0)
   await wait(60_000)
   assert.is(times, 2)
 })
 
 test('a hidden tab does not reload, and a due reload runs when it becomes visible', async () => {
-  await draw(30)
+  await renderList(30)
   await show(false)
   await wait(300_000)
   assert.is(times, 0)

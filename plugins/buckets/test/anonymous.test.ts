@@ -14,7 +14,7 @@ const shared = `{"Effect":"Allow","Sid":"Shared","Principal":{"AWS":["*","arn:aw
      "Resource":["${arn('b/a/*')}","${arn('b/c/*')}"]}`
 const denied = `{"Sid":"Never","Effect":"Deny","Principal":"*","NotAction":["s3:GetObject"],"Resource":["${arn('b/secret/*')}"]}`
 const office = `{"Effect":"Allow","Principal":"*","Action":["s3:GetObject"],"Resource":["${arn('b/office/*')}"],"Condition":{"IpAddress":{"aws:SourceIp":"10.0.0.0/8"}}}`
-const byHand = `{
+const handwritten = `{
   "Version" : "2012-10-17", "Id": "hand, \\"written\\"]",
   "Statement": [
     ${links} ,
@@ -28,9 +28,9 @@ const openStatements = (text: string | undefined) =>
   (JSON.parse(text ?? '{"Statement":[]}') as { Statement: unknown[] }).Statement
 
 test('a rule for one prefix opens nothing else and leaves all other statements as they were written', () => {
-  const next = withRule('b', byHand, 'other/', 'writeonly') ?? ''
-  assert.ok(next.startsWith(byHand.slice(0, byHand.indexOf(office) + office.length)))
-  assert.ok(next.endsWith(byHand.slice(byHand.indexOf('\n  ],'))))
+  const next = withRule('b', handwritten, 'other/', 'writeonly') ?? ''
+  assert.ok(next.startsWith(handwritten.slice(0, handwritten.indexOf(office) + office.length)))
+  assert.ok(next.endsWith(handwritten.slice(handwritten.indexOf('\n  ],'))))
   const [, , , , ...added] = openStatements(next)
   assert.equal(added, [
     {
@@ -46,11 +46,11 @@ test('a rule for one prefix opens nothing else and leaves all other statements a
       Resource: [arn('b/other/*')],
     },
   ])
-  assert.equal(openStatements(withRule('b', next, 'other/')), openStatements(byHand))
+  assert.equal(openStatements(withRule('b', next, 'other/')), openStatements(handwritten))
 })
 
 test('a rule lists its granted actions if they differ from those of its access', () => {
-  const { rules, others } = readRules('b', byHand)
+  const { rules, others } = readRules('b', handwritten)
   assert.equal(rules, [
     { prefix: 'a/', access: 'readonly', actions: ['s3:GetObject', 's3:PutObject'] },
     { prefix: 'c/', access: 'readonly', actions: ['s3:GetObject', 's3:PutObject'] },
@@ -104,8 +104,8 @@ test('rules written by other consoles are read as plain rules, and removing the 
 })
 
 test('removing a rule from a wider statement leaves the other principals their access', () => {
-  const next = withRule('b', byHand, 'a/') ?? ''
-  for (const kept of [links, denied, office]) assert.ok(next.includes(kept))
+  const next = withRule('b', handwritten, 'a/') ?? ''
+  for (const statement of [links, denied, office]) assert.ok(next.includes(statement))
   const user = { AWS: ['arn:aws:iam::1:user/eve'] }
   const Action = ['s3:GetObject', 's3:PutObject']
   assert.equal(openStatements(next).slice(1, 3), [
@@ -125,7 +125,7 @@ test('a handwritten rule that also opens the bucket is removed completely, and c
 
 test('removing a missing rule is refused, and a text that is not a policy is not overwritten', () => {
   const refused = (status: number) => (error: { status: number }) => error.status === status
-  assert.throws(() => withRule('b', byHand, 'nothing/'), refused(404))
+  assert.throws(() => withRule('b', handwritten, 'nothing/'), refused(404))
   assert.throws(() => withRule('b', 'no policy', 'a/', 'readonly'), refused(409))
 })
 
@@ -140,6 +140,6 @@ test('a bucket is public only if everyone may do everything with its objects and
   assert.is(anonymousAccess('b', undefined), 'PRIVATE')
   assert.is(anonymousAccess('b', publicPolicy('b')), 'PUBLIC')
   assert.equal(readRules('b', publicPolicy('b')), { rules: [{ prefix: '', access: 'readwrite' }], others: [] })
-  assert.is(anonymousAccess('b', byHand), 'CUSTOM')
+  assert.is(anonymousAccess('b', handwritten), 'CUSTOM')
   assert.is(anonymousAccess('b', publicPolicy('b').replace(']}', `,${denied}]}`)), 'CUSTOM')
 })

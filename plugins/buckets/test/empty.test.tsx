@@ -21,11 +21,11 @@ const messages = () => banners.messages.map(({ text }) => text)
 /** Starts emptying a bucket; the second page is answered when `go` is called. */
 const emptying = async (page: object) => {
   let go = () => {}
-  const held = new Promise<void>((resolve) => (go = resolve))
+  const released = new Promise<void>((resolve) => (go = resolve))
   reply = async ({ method, url }) => {
     if (url.includes('/info')) return { body: { name: 'held', retention_until_date: '2031-05-06T07:08:09Z' } }
     if (method === 'GET') return listed
-    await held
+    await released
     return { body: page }
   }
   await render(

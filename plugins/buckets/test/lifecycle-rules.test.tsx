@@ -40,7 +40,7 @@ const rowShows = (prefix: string, ...texts: string[]) =>
   until(() => {
     for (const text of texts) assert.match(row(prefix)?.textContent ?? '', text)
   })
-const says = (text: string) => until(() => assert.is(banners.messages.at(-1)?.text, text))
+const waitForMessage = (text: string) => until(() => assert.is(banners.messages.at(-1)?.text, text))
 const save = async () => {
   await click(button('Save'))
   await until(() => assert.is(document.querySelector('[role=dialog]')?.textContent, undefined))
@@ -64,7 +64,7 @@ test('a rule by days is added for a prefix and tags', async () => {
   await fill('Tags 1', 'kind=log & trace')
   await type(input('older'), '7')
   await save()
-  await says('Lifecycle rule of aging added')
+  await waitForMessage('Lifecycle rule of aging added')
   await rowShows('logs/', 'Expire after 30 days, older versions after 7 days', 'kind=log & trace', 'Enabled')
   assert.equal((await rules())[0]?.tags, [{ key: 'kind', value: 'log & trace' }])
 })
@@ -112,7 +112,7 @@ test('a rule is disabled and its tags change, and the others stay', async () => 
   await clickField('Enabled')
   await fill('Tags 2', 'team=a')
   await save()
-  await says('Lifecycle rule of aging updated')
+  await waitForMessage('Lifecycle rule of aging updated')
   await rowShows('logs/', 'Disabled', 'kind=log & trace, team=a')
   assert.equal(await others(), before)
 })

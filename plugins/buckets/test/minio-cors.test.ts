@@ -11,25 +11,27 @@ import { createCors } from '../s3/cors.ts'
 import { failureOf } from '../../../test/lib/failure-of.ts'
 
 /**
- * Starts a storage server that supports CORS rules and stores them, or takes them for the creation of a bucket. Records
- * every request.
+ * Starts a storage server that supports CORS rules and stores them, or treats the request as the creation of a bucket.
+ * Records every request.
  */
-const startStorage = async (kept = '', takes: 'rules' | 'buckets' = 'rules') => {
-  const storage = { kept, requests: [] as string[] }
+const startStorage = async (stored = '', accepts: 'rules' | 'buckets' = 'rules') => {
+  const storage = { stored, requests: [] as string[] }
   const refuse = (code: string) => `<Error><Code>${code}</Code><Message>${code}</Message></Error>`
-  const server: Server = createServer(async (request, answer) => {
+  const server: Server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const body = Buffer.concat(parts).toString()
     storage.requests.push(`${request.method} ${body}`)
-    if (takes === 'buckets' && request.headers['x-amz-bucket-object-lock-enabled'])
-      return answer.writeHead(400).end(refuse('InvalidRequest'))
+    if (accepts === 'buckets' && request.headers['x-amz-bucket-object-lock-enabled'])
+      return response.writeHead(400).end(refuse('InvalidRequest'))
     if (request.method === 'GET')
-      return storage.kept ? answer.end(storage.kept) : answer.writeHead(404).end(refuse('NoSuchCORSConfiguration'))
-    if (request.method === 'PUT' && (takes === 'buckets' || !body.includes('<CORSConfiguration')))
-      return answer.writeHead(400).end(refuse('MalformedXML'))
-    storage.kept = request.method === 'PUT' ? body : ''
-    answer.end()
+      return storage.stored
+        ? response.end(storage.stored)
+        : response.writeHead(404).end(refuse('NoSuchCORSConfiguration'))
+    if (request.method === 'PUT' && (accepts === 'buckets' || !body.includes('<CORSConfiguration')))
+      return response.writeHead(400).end(refuse('MalformedXML'))
+    storage.stored = request.method === 'PUT' ? body : ''
+    response.end()
   })
   const client = createClient({ url: new URL(`http://127.0.0.1:${await listen(server)}`) })
   const keys = { accessKey: 'a', secretKey: 'b' }
@@ -63,16 +65,16 @@ test('a server that takes the request for the creation of a bucket has no CORS s
   const { storage, cors } = await startStorage('', 'buckets')
   assert.match((await cors.cors('docs')).refusal ?? '', /does not support CORS rules/)
   assert.is((await failureOf(cors.setCors('docs', [rule]))).status, 501)
-  assert.is(storage.kept, '')
+  assert.is(storage.stored, '')
 })
 
 test('rules with unknown elements are listed and not overwritten', async () => {
   const known = '<CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule>'
-  const kept = `<CORSConfiguration>${known}<CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><New>x</New></CORSRule></CORSConfiguration>`
-  const { storage, cors } = await startStorage(kept)
+  const stored = `<CORSConfiguration>${known}<CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><New>x</New></CORSRule></CORSConfiguration>`
+  const { storage, cors } = await startStorage(stored)
   const { rules, refusal } = await cors.cors('docs')
   assert.is(rules.length, 1)
   assert.match(refusal ?? '', /does not support/)
   assert.is((await failureOf(cors.setCors('docs', [rule]))).status, 409)
-  assert.is(storage.kept, kept)
+  assert.is(storage.stored, stored)
 })

@@ -4,7 +4,7 @@ import type { LifecycleRule } from '../contract.ts'
 import { changeRule, readRule, rulesIn, withRules } from '../s3/lifecycle-xml.ts'
 
 /** Rules written by other programs and newer servers. */
-const strange = `<Rule>
+const unusualRule = `<Rule>
   <!-- by <hand> -->
   <ID>strange &amp; new</ID><Filter x="a>b"><And><Prefix>p/</Prefix><Tag><Key>k</Key><Value>v</Value></Tag><ObjectSizeGreaterThan>1000</ObjectSizeGreaterThan><Colour hue='/>'><Deep/></Colour></And></Filter>
   <Status>Enabled</Status><AbortIncompleteMultipartUpload><DaysAfterInitiation>7</DaysAfterInitiation></AbortIncompleteMultipartUpload>
@@ -15,13 +15,13 @@ const strange = `<Rule>
 const plain =
   '<Rule><ID>plain</ID><Status>Disabled</Status><Prefix>c/</Prefix><Expiration><Days>1</Days></Expiration></Rule>'
 const document = `<?xml version="1.0" encoding="UTF-8"?>
-<LifecycleConfiguration xmlns="urn:x"> ${strange}${plain}<Owner/><ExpiryUpdatedAt>2026-01-01T00:00:00Z</ExpiryUpdatedAt></LifecycleConfiguration>
+<LifecycleConfiguration xmlns="urn:x"> ${unusualRule}${plain}<Owner/><ExpiryUpdatedAt>2026-01-01T00:00:00Z</ExpiryUpdatedAt></LifecycleConfiguration>
 `
 
 const changed = (text: string, change: Partial<LifecycleRule>) => changeRule(text, { ...readRule(text), ...change })
 
 test('a rule is never reported wider than it is, and its unknown elements are named', () => {
-  assert.equal(readRule(strange), {
+  assert.equal(readRule(unusualRule), {
     id: 'strange & new',
     status: 'Enabled',
     prefix: 'p/',
@@ -42,10 +42,10 @@ test('a rule is never reported wider than it is, and its unknown elements are na
 })
 
 test("editing a rule's status or tags changes no other byte", () => {
-  assert.is(changed(strange, { status: 'Disabled' }), strange.replace('<Status>Enabled', '<Status>Disabled'))
+  assert.is(changed(unusualRule, { status: 'Disabled' }), unusualRule.replace('<Status>Enabled', '<Status>Disabled'))
   assert.is(
-    changed(strange, { tags: [{ key: 'a<', value: '' }] }),
-    strange.replace(
+    changed(unusualRule, { tags: [{ key: 'a<', value: '' }] }),
+    unusualRule.replace(
       /<And>.*<\/And>/,
       "<And><Prefix>p/</Prefix><ObjectSizeGreaterThan>1000</ObjectSizeGreaterThan><Colour hue='/>'><Deep/></Colour><Tag><Key>a&#60;</Key><Value></Value></Tag></And>",
     ),
@@ -61,8 +61,8 @@ test("editing a rule's status or tags changes no other byte", () => {
 })
 
 test('editing days, prefix and versions writes only those elements and keeps unknown ones', () => {
-  const rule = readRule(strange)
-  const next = changeRule(strange, {
+  const rule = readRule(unusualRule)
+  const next = changeRule(unusualRule, {
     ...rule,
     prefix: 'q/',
     expiration: { ...rule.expiration, days: 7, noncurrent_expiration_days: 0 },
@@ -74,18 +74,18 @@ test('editing days, prefix and versions writes only those elements and keeps unk
     expiration: { ...rule.expiration, days: 7, noncurrent_expiration_days: 0 },
     transition: { ...rule.transition, noncurrent_transition_days: 9, noncurrent_storage_class: 'COLD' },
   })
-  for (const kept of [
+  for (const fragment of [
     "<Colour hue='/>'><Deep/></Colour>",
     'AbortIncompleteMultipartUpload',
     'ExpiredObjectAllVersions',
   ])
-    assert.ok(next.includes(kept), kept)
-  const gone = changeRule(next, {
+    assert.ok(next.includes(fragment), fragment)
+  const cleared = changeRule(next, {
     ...readRule(next),
     expiration: { ...rule.expiration, noncurrent_expiration_days: 0, newer_noncurrent_versions: 0 },
   })
-  assert.not.match(gone, /<NoncurrentVersionExpiration/)
-  assert.is(changeRule(strange, rule), strange)
+  assert.not.match(cleared, /<NoncurrentVersionExpiration/)
+  assert.is(changeRule(unusualRule, rule), unusualRule)
 })
 
 test('editing one rule leaves the rest of the document and the other rules byte for byte', () => {
@@ -93,7 +93,7 @@ test('editing one rule leaves the rest of the document and the other rules byte 
     withRules(document, (rules) =>
       rules.map(({ id, text }) => (id === 'plain' ? changed(text, { status: 'Enabled' }) : text)),
     ) ?? ''
-  assert.equal(pluck(rulesIn(next), 'text'), [strange, plain.replace('Disabled', 'Enabled')])
+  assert.equal(pluck(rulesIn(next), 'text'), [unusualRule, plain.replace('Disabled', 'Enabled')])
   assert.ok(next.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<LifecycleConfiguration xmlns="urn:x">'))
   assert.ok(next.includes('<Owner/>'))
   assert.not.match(next, 'ExpiryUpdatedAt')

@@ -93,8 +93,8 @@ test('every form of a filter is read, and unknown elements survive a change', as
   )
   await asOther(async ({ setting }) => {
     const xml = await setting.read(bucket, 'lifecycle')
-    for (const kept of ['<NewerNoncurrentVersions>5<', '<ObjectSizeGreaterThan>1000<', '<ObjectSizeLessThan>9<'])
-      assert.ok(xml.includes(kept), kept)
+    for (const fragment of ['<NewerNoncurrentVersions>5<', '<ObjectSizeGreaterThan>1000<', '<ObjectSizeLessThan>9<'])
+      assert.ok(xml.includes(fragment), fragment)
   })
 })
 

@@ -38,7 +38,7 @@ const figures = (arn: string, more: object = {}) => ({
   ...more,
 })
 
-const answer = (sent: ReceivedRequest): FakeResponse | Promise<FakeResponse> => {
+const respond = (sent: ReceivedRequest): FakeResponse | Promise<FakeResponse> => {
   const own = Object.entries(answers).find(([path]) => `${sent.method} ${sent.url}`.startsWith(path))
   if (own) return own[1](sent)
   if (sent.url.endsWith('/has-permission')) {
@@ -60,7 +60,7 @@ const answer = (sent: ReceivedRequest): FakeResponse | Promise<FakeResponse> => 
   return { status: 204 }
 }
 
-const draw = () =>
+const renderTab = () =>
   render(
     <>
       <Replication bucket="ledger" onChanged={async () => {}} />
@@ -79,7 +79,7 @@ test.before.each(async () => {
   answers = {}
   refused = []
   banners.messages = []
-  line = await startFakeServer(answer)
+  line = await startFakeServer(respond)
   startTestSession({
     pages: ['/buckets'],
     features: ['administration', 'replication', 'versions'],
@@ -101,7 +101,7 @@ const fill = async () => {
 
 /** Opens the dialog that adds a rule, and fills in its required fields. */
 const fillRule = async () => {
-  await draw()
+  await renderTab()
   await until(() => button('Add Replication Rule'))
   await click(button('Add Replication Rule'))
   await fill()
@@ -169,7 +169,7 @@ test('a connection test shows the failed step, and is marked as outdated after a
       ],
     },
   })
-  await draw()
+  await renderTab()
   await until(() => button('Add Replication Rule'))
   await click(button('Add Replication Rule'))
   assert.is(button('Test').getAttribute('aria-disabled'), 'true')
@@ -188,7 +188,7 @@ test('a connection test shows the failed step, and is marked as outdated after a
 
 test('an edit sends the target only if it changed, and credentials only if they were entered again', async () => {
   rules = [rule('a'), rule('b', { priority: 2, tags: 'k=v' })]
-  await draw()
+  await renderTab()
   await until(() => findAll('[role=row]').length === 3 || assert.unreachable())
   const menu = () => findAll('button').find((one) => one.getAttribute('aria-label') === 'More actions')
   await click(menu() ?? find('main'))
@@ -204,7 +204,7 @@ test('an edit sends the target only if it changed, and credentials only if they 
 
 test('an account that may not set targets cannot add rules and sees the missing permission', async () => {
   refused = ['admin:SetBucketTarget']
-  await draw()
+  await renderTab()
   await until(() => assert.is(button('Add Replication Rule').getAttribute('aria-disabled'), 'true'))
   await shows(/admin:SetBucketTarget/)
 })
@@ -223,7 +223,7 @@ test('an unreachable target marks its rule as failing, and unknown figures are n
       ],
     },
   })
-  await draw()
+  await renderTab()
   await shows(/Failing/)
   await click(find('[data-index] [aria-label=Status]'))
   await shows(/does not respond to the storage server/)
@@ -234,7 +234,7 @@ test('an unreachable target marks its rule as failing, and unknown figures are n
   await shows(/The target does not know the keys/)
   answers['GET /api/v1/buckets/ledger/replication-status'] = () => ({ status: 500, body: { message: 'no' } })
   await unmount()
-  await draw()
+  await renderTab()
   await shows(/N\/A/)
 })
 
@@ -246,7 +246,7 @@ const listed = (name: string) => ({
   details: { versioning: true, versioningSuspended: false, locking: false, replication: false },
 })
 
-const drawBulk = async (names: string[], remotes: string[]) => {
+const renderBulk = async (names: string[], remotes: string[]) => {
   answers['POST /api/v1/list-external-buckets'] = () => ({ body: { buckets: remotes.map((name) => ({ name })) } })
   let closed = false
   await render(<SetMultipleReplication chosen={names.map(listed)} onClose={() => (closed = true)} onDone={() => {}} />)
@@ -257,7 +257,7 @@ const drawBulk = async (names: string[], remotes: string[]) => {
 }
 
 test('buckets of the same name are paired, and one without a remote bucket disables Create', async () => {
-  await drawBulk(['one', 'two'], ['one', 'three'])
+  await renderBulk(['one', 'two'], ['one', 'three'])
   assert.equal(
     ['one', 'two'].map((name) => (field(`Remote bucket for ${name}`) as HTMLSelectElement).value),
     ['one', ''],
@@ -279,7 +279,7 @@ test('buckets of the same name are paired, and one without a remote bucket disab
 test('a bucket that succeeds disappears after half a second, and one that fails stays with the reason', async () => {
   const names = ['one', 'two']
   let bad: string[] = ['two']
-  const closed = await drawBulk(names, names)
+  const closed = await renderBulk(names, names)
   answers['POST /api/v1/buckets-replication'] = ({ body }) => {
     const [{ originBucket = '' } = {}] = (JSON.parse(body) as { bucketsRelation: { originBucket: string }[] })
       .bucketsRelation
@@ -314,7 +314,7 @@ test('a bucket that succeeds disappears after half a second, and one that fails 
 
 test('Stop lets setups in progress finish and starts no others', async () => {
   const names = Array.from({ length: 9 }, (_, index) => `bucket-${index}`)
-  await drawBulk(names, names)
+  await renderBulk(names, names)
   const waiting: (() => void)[] = []
   answers['POST /api/v1/buckets-replication'] = async ({ body }) => {
     await new Promise<void>((resolve) => waiting.push(resolve))

@@ -37,7 +37,7 @@ test('a tag is read as typed, and its value may contain the separator', () => {
 })
 
 test('a change keeps tags that another user set in the meantime', () => {
-  const tags = (given: Record<string, string>) => Object.entries(given).map(([key, value]) => ({ key, value }))
+  const tags = (record: Record<string, string>) => Object.entries(record).map(([key, value]) => ({ key, value }))
   const [before, after] = [tags({ a: '1', b: '2', c: '3' }), tags({ a: '1', b: '9', d: '4' })]
   assert.equal(mergeTags(tags({ a: 'theirs', b: '2', c: '3', e: '5' }), before, after), {
     a: 'theirs',

@@ -42,7 +42,7 @@ test.before.each(async () => {
 
 const history: About = { source: 'history', durable: true, since: 1_767_000_000 }
 let reloads = 0
-const draw = (about: Partial<About> = {}) =>
+const renderCharts = (about: Partial<About> = {}) =>
   render(<Charts tab="usage" about={{ ...history, ...about }} onSync={async () => void (reloads += 1)} />)
 const card = (label: string) => find(`section[aria-label="${label}"]`)
 const ready = (label: string, source: RegExp) => until(() => assert.match(card(label).textContent ?? '', source))
@@ -53,7 +53,7 @@ test('the step between points is a sixtieth of the range, and 15 seconds for an 
 
 test('every widget is requested once, with the range of the address', async () => {
   reply = (id) => stat(id, 7)
-  await draw()
+  await renderCharts()
   await ready('Buckets', /^Buckets7/)
   for (const { url } of requested())
     assert.match(url, /^\/api\/v1\/admin\/info\/widgets\/\d+\?start=1767222000&end=1767225600&step=60$/)
@@ -80,7 +80,7 @@ test('changes of settings are requested only if the settings plugin is on', asyn
 test('figures are shown in their units, and an unknown figure is not shown as 0', async () => {
   const values: Record<number, number[]> = { 53: [3], 69: [1], 80: [8040e9], 81: [], 1: [3_562_560], 66: [] }
   reply = (id) => stat(id, ...(values[id] ?? [0]))
-  await draw()
+  await renderCharts()
   await ready('Servers', /^Servers3 online1 offline$/)
   await ready('Time since last heal activity', /2 hours 14 minutes/)
   await ready('Uptime', /1 month 11 days/)
@@ -101,7 +101,7 @@ test('a widget that fails shows the reason and does not affect the others', asyn
           },
         }
       : stat(id, 5)
-  await draw()
+  await renderCharts()
   await ready('Objects', /The Prometheus server at p:9090 cannot be reached It is away/)
   await ready('Buckets', /^Buckets5/)
   reply = (id) => stat(id, 6)
@@ -113,7 +113,7 @@ test('a problem of the source is reported once, and the widgets do not repeat it
   const message = 'The Prometheus server at p:9090 requires a sign-in'
   const body = { code: 500, message, detailedMessage: 'It redirects to https://sso.example/login' }
   reply = () => ({ status: 500, body })
-  await draw({ source: 'prometheus', problem: { message, detail: body.detailedMessage } })
+  await renderCharts({ source: 'prometheus', problem: { message, detail: body.detailedMessage } })
   await ready('Objects', /^ObjectsNot available$/)
   await ready('Buckets', /^BucketsNot available$/)
   await until(() => assert.is(findAll('section').filter((one) => one.ariaBusy === 'true').length, 0))
@@ -135,7 +135,7 @@ const lines = (...values: [number, number][]): FakeResponse => ({
 test('graphs are compared with the day before, and only then is it requested', async () => {
   const early = () => requested().filter(({ url }) => url.includes(`start=${1767222000 - 86_400}`))
   reply = (id, { url }) => (id === 63 ? lines([Number(/start=(\d+)/.exec(url)?.[1]), 7]) : stat(id, 1))
-  await draw()
+  await renderCharts()
   await ready('Data received', /7 B\/s/)
   assert.is(early().length, 0)
   await click(find('input[type=checkbox]'))
@@ -152,7 +152,7 @@ test('what happened in the range is listed, with a link to its details', async (
   const started = new Date(1767223000_000).toISOString()
   firing = [{ id: '1', rule: 'r', metric: 'drives-offline', level: 'danger', threshold: 0, value: 1, started }]
   reply = (id) => stat(id, 1)
-  await draw()
+  await renderCharts()
   await until(() => assert.match(find('summary').textContent ?? '', /^1 event in this time range/))
   const link = find('details a')
   assert.is(link.textContent, 'Drives offline: 1 drive')
@@ -162,7 +162,7 @@ test('what happened in the range is listed, with a link to its details', async (
 
 test('the link to Grafana has the time range of the charts', async () => {
   reply = (id) => stat(id, 1)
-  await draw({ grafana: 'https://grafana.example/d/storage?orgId=1' })
+  await renderCharts({ grafana: 'https://grafana.example/d/storage?orgId=1' })
   assert.is(
     find('a[target=_blank]').getAttribute('href'),
     'https://grafana.example/d/storage?orgId=1&from=1767222000000&to=1767225600000',
@@ -172,7 +172,7 @@ test('the link to Grafana has the time range of the charts', async () => {
 test('a zoom is left with Reset Zoom, for the range before it', async () => {
   reply = (id) => stat(id, 1)
   navigate('/dashboard?view=usage&range=1767223000-1767224000&unzoomed=3600')
-  await draw()
+  await renderCharts()
   await click(button('Reset Zoom'))
   assert.match(window.location.search, /range=3600/)
   assert.is(/unzoomed/.test(window.location.search), false)
@@ -180,7 +180,7 @@ test('a zoom is left with Reset Zoom, for the range before it', async () => {
 
 test('Sync requests all widgets again and keeps the previous figures until the new ones arrive', async () => {
   reply = (id) => stat(id, 1)
-  await draw()
+  await renderCharts()
   await ready('Buckets', /^Buckets1/)
   await until(() => assert.is(new Set(requested().map(idOf)).size, 16))
   line.sent.length = 0
@@ -198,7 +198,7 @@ test('Sync also requests the status when there is no history yet or it has a pro
     [{ problem: { message: 'It is away' } }, 1],
   ] as const) {
     reloads = 0
-    await draw(about)
+    await renderCharts(about)
     await click(button('Sync'))
     assert.is(reloads, expectedReloads)
     await unmount()
@@ -207,7 +207,7 @@ test('Sync also requests the status when there is no history yet or it has a pro
 
 test('a typed end applies once it is complete, and an invalid time is reset', async () => {
   reply = (id) => stat(id, 1)
-  await draw()
+  await renderCharts()
   const start = find('input[aria-label="Start Time"]') as HTMLInputElement
   const was = start.value
   await type(start, '2026-02-30 00:00')
@@ -222,7 +222,7 @@ test('a typed end applies once it is complete, and an invalid time is reset', as
 test('the source of the figures, their start and missing parts are shown above them', async () => {
   reply = (id) => stat(id, 1)
   const source = async (about: Partial<About>) => {
-    await draw(about)
+    await renderCharts(about)
     const text = ['p', '[role=status]']
       .flatMap((selector) => findAll(selector))
       .map((one) => one.textContent)

@@ -11,21 +11,21 @@ import { until } from '../../../test/lib/until.ts'
 const manualClock = (start: number) => {
   let now = start
   let wake = () => {}
-  const waits: number[] = []
+  const delays: number[] = []
   const pause: Pause = (ms, signal) =>
     new Promise<void>((resolve) => {
-      waits.push(ms)
+      delays.push(ms)
       wake = () => {
         now += ms
         resolve()
       }
       signal.addEventListener('abort', () => resolve())
     })
-  return { clock: () => now, pause, waits, step: () => wake() }
+  return { clock: () => now, pause, delays, step: () => wake() }
 }
 
 test('the storage is sampled immediately and then every 15 seconds', async () => {
-  const { clock, pause, waits, step } = manualClock(1_000_007_000)
+  const { clock, pause, delays, step } = manualClock(1_000_007_000)
   const measures = createMeasures()
   const seen: number[] = []
   measures.listen(({ at }) => seen.push(at))
@@ -37,18 +37,18 @@ test('the storage is sampled immediately and then every 15 seconds', async () =>
     pause,
     read: async () => [{ name: 'up', labels: {}, value: (value += 1) }],
   })
-  await until(() => waits.length === 1)
-  assert.is(waits[0], SCRAPE_INTERVAL - (1_000_007_000 % SCRAPE_INTERVAL))
+  await until(() => delays.length === 1)
+  assert.is(delays[0], SCRAPE_INTERVAL - (1_000_007_000 % SCRAPE_INTERVAL))
   step()
-  await until(() => waits.length === 2)
-  assert.is(waits[1], SCRAPE_INTERVAL)
-  assert.equal(seen, [1_000_007_000, 1_000_007_000 + (waits[0] ?? 0)])
+  await until(() => delays.length === 2)
+  assert.is(delays[1], SCRAPE_INTERVAL)
+  assert.equal(seen, [1_000_007_000, 1_000_007_000 + (delays[0] ?? 0)])
   assert.equal(measures.newest()?.samples, [{ name: 'up', labels: {}, value: 2 }])
   await stop()
 })
 
 test('a failure is reported with its time, the latest figures stay, and the next success clears it', async () => {
-  const { clock, pause, waits, step } = manualClock(0)
+  const { clock, pause, delays, step } = manualClock(0)
   const measures = createMeasures()
   let fails = false
   const { stop } = startScraping({
@@ -61,29 +61,29 @@ test('a failure is reported with its time, the latest figures stay, and the next
       return []
     },
   })
-  await until(() => waits.length === 1)
+  await until(() => delays.length === 1)
   fails = true
   step()
-  await until(() => waits.length === 2)
+  await until(() => delays.length === 2)
   step()
-  await until(() => waits.length === 3)
+  await until(() => delays.length === 3)
   assert.equal(measures.problem(), { since: SCRAPE_INTERVAL, message: 'The storage server cannot be reached' })
   assert.is(measures.newest()?.at, 0)
   fails = false
   step()
-  await until(() => waits.length === 4)
+  await until(() => delays.length === 4)
   assert.is(measures.problem(), undefined)
   await stop()
 })
 
 test('the sign-in of an account with more rights samples the storage immediately', async () => {
-  const { clock, pause, waits } = manualClock(0)
+  const { clock, pause, delays } = manualClock(0)
   const measures = createMeasures()
   let reads = 0
   const { stop } = startScraping({ measures, clock, log: silentLog, pause, read: async () => ((reads += 1), []) })
-  await until(() => waits.length === 1)
+  await until(() => delays.length === 1)
   measures.requestScrape()
-  await until(() => waits.length === 2)
+  await until(() => delays.length === 2)
   assert.is(reads, 2)
   await stop()
 })

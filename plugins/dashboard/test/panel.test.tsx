@@ -10,17 +10,17 @@ const rules = [
   { ...defaults[0], id: 'own-1', threshold: 3, own: true },
 ]
 
-const answer = ({ method }: ReceivedRequest) =>
+const respond = ({ method }: ReceivedRequest) =>
   method === 'GET' ? { body: { rules, endpoint: '', format: 'json' } } : { status: 200 }
 
 test('the panel saves changed thresholds, and the webhook only if it changed', async () => {
-  const line = await startFakeServer(answer)
+  const line = await startFakeServer(respond)
   const values = await thresholdsPanel.read()
   const changed = async (more: object) => {
     line.sent.length = 0
     await thresholdsPanel.save(v.parse(thresholdsPanel.schema, { ...values, ...more }))
-    const puts = line.sent.filter(({ method }) => method === 'PUT')
-    return puts.map(({ url, body }) => [url.split('/alerts/').at(-1), JSON.parse(body)])
+    const putRequests = line.sent.filter(({ method }) => method === 'PUT')
+    return putRequests.map(({ url, body }) => [url.split('/alerts/').at(-1), JSON.parse(body)])
   }
   assert.equal(await changed({}), [])
   assert.equal(await changed({ 'capacity-low': 60 }), [
@@ -34,7 +34,7 @@ test('the panel saves changed thresholds, and the webhook only if it changed', a
 })
 
 test('the panel tries the values of the form without saving them', async () => {
-  const line = await startFakeServer(answer)
+  const line = await startFakeServer(respond)
   const { testAction, schema } = thresholdsPanel
   const values = v.parse(schema, { ...(await thresholdsPanel.read()), format: 'teams' })
   assert.is(testAction?.refusal(values), 'Enter a webhook first')

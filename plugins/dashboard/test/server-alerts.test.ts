@@ -23,11 +23,11 @@ const hookAt = (endpoint: string) => ({ endpoint, format: 'json' as const })
 const setup = () => {
   const keyValueStore = createMemoryStore()
   const secrets = createSecretBox(undefined)
-  const waits: number[] = []
+  const delays: number[] = []
   const state = { now: start }
   let wake = () => {}
   const pause: Pause = async (ms, signal) => {
-    waits.push(ms)
+    delays.push(ms)
     await new Promise<void>((resolve) => {
       wake = resolve
       signal.addEventListener('abort', () => resolve(), { once: true })
@@ -51,7 +51,7 @@ const setup = () => {
     }
     return { alerts, see, list: () => alerts.list().alerts }
   }
-  return { begin, keyValueStore, waits, again: () => wake(), pass: (ms: number) => void (state.now += ms) }
+  return { begin, keyValueStore, delays, again: () => wake(), pass: (ms: number) => void (state.now += ms) }
 }
 
 test('an alert states its start, its subject and its end', async () => {
@@ -147,17 +147,17 @@ test('a rule that is turned off or deleted closes its alert, and built-in rules 
 })
 
 test('a webhook receives start and end of an alert, and failed deliveries are retried after a restart', async () => {
-  const { begin, waits, again } = setup()
+  const { begin, delays, again } = setup()
   const receiver = await startReceiver()
   receiver.state.behavior = 503
   const first = await begin()
   await first.alerts.setHook(hookAt(receiver.url))
   await first.see(1, 60, '/mnt/disk2')
   for (const tries of [1, 2, 3]) {
-    await until(() => waits.length === tries)
+    await until(() => delays.length === tries)
     if (tries < 3) again()
   }
-  assert.equal(waits, [1000, 2000, 4000])
+  assert.equal(delays, [1000, 2000, 4000])
   assert.equal(first.list()[0]?.delivery, { state: 'waiting', tries: 3, reason: 'it responds with status 503' })
   await first.alerts.close()
 
@@ -181,7 +181,7 @@ test('a webhook receives start and end of an alert, and failed deliveries are re
 })
 
 test("a webhook in the console's own network is refused, and a new one gets no messages of a deleted one", async () => {
-  const { begin, waits } = setup()
+  const { begin, delays } = setup()
   const receiver = await startReceiver()
   receiver.state.behavior = 500
   const { alerts, see, list } = await begin()
@@ -191,7 +191,7 @@ test("a webhook in the console's own network is refused, and a new one gets no m
   )
   await alerts.setHook(hookAt(receiver.url))
   await see(1, 60)
-  await until(() => waits.length === 1)
+  await until(() => delays.length === 1)
   receiver.state.behavior = 'takes'
   await alerts.setHook(hookAt(''))
   assert.is(list()[0]?.delivery?.state, 'failed')

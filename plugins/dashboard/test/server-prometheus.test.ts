@@ -22,9 +22,9 @@ const recentRange = () => {
   return { start: end - 60, end, step: 15 }
 }
 
-const away = suite('a failing Prometheus')
+const failing = suite('a failing Prometheus')
 
-away('an unreachable Prometheus is a failure of the widget that names its address', async () => {
+failing('an unreachable Prometheus is a failure of the widget that names its address', async () => {
   const url = new URL(`http://127.0.0.1:${await freePort()}`)
   const prometheus = createPrometheus(options(url))
   const failure = await expectFailure(500, prometheus.range('up$J', recentRange()), /cannot be reached/)
@@ -32,17 +32,17 @@ away('an unreachable Prometheus is a failure of the widget that names its addres
   assert.match((await prometheus.problem())?.message ?? '', new RegExp(url.host))
 })
 
-away('a slow Prometheus times out', async () => {
+failing('a slow Prometheus times out', async () => {
   const server = await startStaticServer(() => 'never')
   const prometheus = createPrometheus(options(server.url, { deadline: 100 }))
   await expectFailure(500, prometheus.range('up$J', recentRange()), /cannot be reached/)
   assert.match((await prometheus.problem())?.detail ?? '', /does not answer/)
 })
 
-away(
+failing(
   'requests are authorized, values that are not finite are dropped, and a refusal names the variable to set',
   async () => {
-    const answer = JSON.stringify({
+    const responseBody = JSON.stringify({
       status: 'success',
       data: {
         resultType: 'matrix',
@@ -59,7 +59,7 @@ away(
       },
     })
     const server = await startStaticServer(({ authorization }) =>
-      authorization === 'Bearer good' ? { text: answer } : { status: 401, text: 'Unauthorized' },
+      authorization === 'Bearer good' ? { text: responseBody } : { status: 401, text: 'Unauthorized' },
     )
     assert.equal(
       await createPrometheus(options(server.url, { authorization: 'Bearer good' })).range('up$J', recentRange()),
@@ -74,7 +74,7 @@ away(
   },
 )
 
-away('a redirect to a sign-in page is reported with its target, without the query', async () => {
+failing('a redirect to a sign-in page is reported with its target, without the query', async () => {
   const server = await startStaticServer(() => ({
     status: 302,
     text: '',
@@ -88,7 +88,7 @@ away('a redirect to a sign-in page is reported with its target, without the quer
   assert.match(failure.detail ?? '', /^It redirects to https:\/\/sso\.example\/login\. /)
 })
 
-away('the path of the configured address is a prefix, and a server other than Prometheus is reported', async () => {
+failing('the path of the configured address is a prefix, and a server other than Prometheus is reported', async () => {
   const queries: string[] = []
   const server = await startStaticServer(({ url }) => {
     queries.push(url)

@@ -7,7 +7,7 @@ import { startTestSession } from '../../../test/lib/session.ts'
 
 let endpoint: string
 
-const answer = ({ url, method }: ReceivedRequest) => {
+const respond = ({ url, method }: ReceivedRequest) => {
   if (url.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'change', can: true }] } }
   if (method === 'POST') return { status: 201, body: { id: 'own-1' } }
   return method === 'GET' ? { body: { rules: [], endpoint, format: 'json' } } : { status: 200 }
@@ -30,7 +30,7 @@ test.before.each(async () => {
   banners.messages = []
   endpoint = ''
   startTestSession({ pages: ['/dashboard'], features: ['administration'], plugins: ['dashboard'] })
-  await startFakeServer(answer)
+  await startFakeServer(respond)
 })
 test.after.each(() => void (banners.messages = []))
 

@@ -16,7 +16,7 @@ import { heal, type Progress } from '../contract.ts'
 
 type Order = NonNullable<Input<typeof heal.followAll>['query']>
 
-const follow = (account: TestAccount, bucket: string, query: Order, signal?: AbortSignal) =>
+const subscribe = (account: TestAccount, bucket: string, query: Order, signal?: AbortSignal) =>
   bucket === ''
     ? account.follow(heal.followAll, { query }, signal)
     : account.follow(heal.follow, { params: { bucket }, query }, signal)
@@ -24,13 +24,13 @@ const follow = (account: TestAccount, bucket: string, query: Order, signal?: Abo
 /** Heals until finished, and returns all progress messages. */
 const healed = async (account: TestAccount, bucket: string, order: Order = {}) => {
   const messages: Progress[] = []
-  for await (const progress of follow(account, bucket, order)) messages.push(progress)
+  for await (const progress of subscribe(account, bucket, order)) messages.push(progress)
   return messages
 }
 
 /** Returns the first progress message and unsubscribes; `undefined` if there is none. */
 const first = async (account: TestAccount, bucket: string, order: Order = {}) => {
-  for await (const progress of follow(account, bucket, order)) return progress
+  for await (const progress of subscribe(account, bucket, order)) return progress
   return undefined
 }
 

@@ -33,7 +33,7 @@ type Follow = (by: Backend, order?: v.InferInput<typeof Order>) => AsyncIterator
 /** Runs against a server that answers each status poll as the test decides. */
 const against = async (
   polls: Polls,
-  run: (as: (accessKey: string) => Promise<Backend>, follow: Follow) => Promise<void>,
+  run: (as: (accessKey: string) => Promise<Backend>, subscribe: Follow) => Promise<void>,
   background: object = {},
 ) => {
   let at = 0
@@ -77,8 +77,8 @@ const running = (...objects: string[]): Answer => [200, { Summary: 'running', It
 test('the results of all polls add up', () =>
   against(
     ({ at }) => (at === 0 ? running('1', '2') : [200, { Summary: 'finished', Items: [item('3')] }]),
-    async (as, follow) => {
-      const { last, failure } = await endOf(follow(await as('one')))
+    async (as, subscribe) => {
+      const { last, failure } = await endOf(subscribe(await as('one')))
       assert.is(failure, undefined)
       assert.equal(
         [last?.objectsScanned, last?.bytesScanned, last?.itemsHealthStatus.map(({ name }) => name)],
@@ -90,9 +90,9 @@ test('the results of all polls add up', () =>
 test('a subscriber still processing earlier messages when the heal ends receives its end', () =>
   against(
     () => [200, { Summary: 'finished', Items: [item('1')] }],
-    async (as, follow) => {
+    async (as, subscribe) => {
       const by = await as('one')
-      const messages = follow(by)
+      const messages = subscribe(by)
       await messages.next()
       await until(async () => (await by.heal.status()).heals[0]?.phase === 'finished')
       const { last, failure } = await endOf(messages)
@@ -109,13 +109,13 @@ test('a heal that was stopped, or that the server no longer lists, ends with the
       /no longer has this heal/,
     ],
   ]
-  for (const [answer, words] of ends)
+  for (const [response, expectedMessage] of ends)
     await against(
-      ({ at }) => (at === 0 ? running('1') : answer),
-      async (as, follow) => {
-        const { last, failure } = await endOf(follow(await as('one')))
+      ({ at }) => (at === 0 ? running('1') : response),
+      async (as, subscribe) => {
+        const { last, failure } = await endOf(subscribe(await as('one')))
         assert.is(failure?.status, 500)
-        assert.match(failure?.message ?? '', words)
+        assert.match(failure?.message ?? '', expectedMessage)
         assert.is(last?.objectsScanned, 1)
       },
     )
@@ -125,8 +125,8 @@ test('a heal continues while the server does not respond for a while', () =>
   against(
     ({ at }) =>
       at === 0 ? [503, { Code: 'SlowDown', Message: 'wait' }] : [200, { Summary: 'finished', Items: [item('1')] }],
-    async (as, follow) => {
-      assert.is((await endOf(follow(await as('one')))).last?.objectsScanned, 1)
+    async (as, subscribe) => {
+      assert.is((await endOf(subscribe(await as('one')))).last?.objectsScanned, 1)
     },
   ))
 
@@ -136,9 +136,9 @@ test("a subscriber whose session ends receives no more, and the heal continues w
       by === 'one'
         ? [403, { Code: 'ExpiredToken', Message: 'over' }]
         : [200, { Summary: 'finished', Items: [item('1')] }],
-    async (as, follow) => {
-      assert.is((await endOf(follow(await as('one')))).failure?.status, 403)
-      const { last, failure } = await endOf(follow(await as('two'), { join: 'true' }))
+    async (as, subscribe) => {
+      assert.is((await endOf(subscribe(await as('one')))).failure?.status, 403)
+      const { last, failure } = await endOf(subscribe(await as('two'), { join: 'true' }))
       assert.equal([last?.phase, last?.objectsScanned, failure], ['finished', 1, undefined])
     },
   ))

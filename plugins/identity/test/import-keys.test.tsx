@@ -14,19 +14,19 @@ const importUser = async (features: NonNullable<Parameters<typeof startTestSessi
       : { status: 201, body: { accessKey: 'ana', status: 'enabled', policy: [], memberOf: [] } }
   })
   const user = { kind: 'user', name: 'ana', status: 'enabled', policies: [], groups: ['staff'] } as const
-  const made = await applyChange(user as unknown as Parameters<typeof applyChange>[0])
-  return { made, sent }
+  const credentials = await applyChange(user as unknown as Parameters<typeof applyChange>[0])
+  return { credentials, sent }
 }
 
 test('an imported user gets a password that the console generates', async () => {
-  const { made, sent } = await importUser(['users', 'access-keys', 'chosen-keys'])
-  assert.equal([made?.user, made?.accessKey, sent.length], ['ana', 'ana', 1])
-  assert.is((sent[0]?.[1] as { secretKey?: string }).secretKey, made?.secretKey)
+  const { credentials, sent } = await importUser(['users', 'access-keys', 'chosen-keys'])
+  assert.equal([credentials?.user, credentials?.accessKey, sent.length], ['ana', 'ana', 1])
+  assert.is((sent[0]?.[1] as { secretKey?: string }).secretKey, credentials?.secretKey)
 })
 
 test('an imported user gets keys that the storage generates, if it does not accept chosen ones', async () => {
-  const { made, sent } = await importUser(['users', 'access-keys'])
-  assert.equal(made, { user: 'ana', accessKey: 'GENERATED', secretKey: 'generated-secret' })
+  const { credentials, sent } = await importUser(['users', 'access-keys'])
+  assert.equal(credentials, { user: 'ana', accessKey: 'GENERATED', secretKey: 'generated-secret' })
   assert.equal(sent[0]?.[1], { accessKey: 'ana', groups: ['staff'], policies: [] })
   assert.match(sent[1]?.[0] ?? '', '/api/v1/user/ana/service-accounts')
 })

@@ -25,7 +25,7 @@ let put: ReceivedRequest[]
 let isAllowed: boolean
 let policiesOfAna: string[]
 
-const answer = (sent: ReceivedRequest) => {
+const respond = (sent: ReceivedRequest) => {
   const at = new URL(sent.url, 'http://here')
   if (sent.method === 'PUT') put.push(sent)
   if (at.pathname.endsWith('/set-policy')) {
@@ -58,7 +58,7 @@ test.before.each(async () => {
   put = []
   isAllowed = true
   policiesOfAna = []
-  await startFakeServer(answer)
+  await startFakeServer(respond)
   startTestSession({ pages: ['/users', '/groups'], plugins: ['identity', 'policies'] })
 })
 
@@ -82,7 +82,7 @@ test('without the permission to list policies, their names are typed', async () 
 })
 
 /** Opens the dialog for Ana's groups, and returns what is called when it closes. */
-const drawGroupsOfAna = async () => {
+const renderGroupsOfAna = async () => {
   const closed: string[] = []
   await render(
     <>
@@ -107,7 +107,7 @@ const addEmptyGroup = async () => {
 }
 
 test('leaving a user without any permission requires confirmation, and declining changes nothing', async () => {
-  const closed = await drawGroupsOfAna()
+  const closed = await renderGroupsOfAna()
   await moveToEmptyGroup()
   await click(button('Save'))
   await until(() => assert.match(document.body.textContent, 'Save without any policy?'))
@@ -123,7 +123,7 @@ test('leaving a user without any permission requires confirmation, and declining
 })
 
 test('a user who keeps a group with a policy needs no confirmation', async () => {
-  const closed = await drawGroupsOfAna()
+  const closed = await renderGroupsOfAna()
   await addEmptyGroup()
   await click(button('Save'))
   await until(() => assert.equal(closed, ['closed']))

@@ -12,7 +12,7 @@ let provider: Awaited<ReturnType<typeof startIdentityProvider>>
 let values: Record<string, string>
 
 test.before(async () => {
-  provider = await startIdentityProvider({ person: 'anna' })
+  provider = await startIdentityProvider({ subject: 'anna' })
   values = {
     config_url: provider.url.href,
     client_id: registration.clientId,
@@ -37,7 +37,7 @@ test('the test loads document, keys, scopes and sign-in page, and verifies clien
 })
 
 test('a provider that requires the secret in the request body receives it there', async () => {
-  const other = await startIdentityProvider({ person: 'anna', method: 'client_secret_post' })
+  const other = await startIdentityProvider({ subject: 'anna', method: 'client_secret_post' })
   const all = await outcomes({ config_url: other.url.href })
   assert.ok(all.length === 6 && all.every((one) => one.startsWith('passed')), all.join('\n'))
 })
@@ -68,7 +68,7 @@ test('a document of another issuer and an invalid document are distinguished', a
     }),
     '/page': '<html>',
   }
-  const server = createServer((request, answer) => answer.end(answers[request.url ?? '']))
+  const server = createServer((request, response) => response.end(answers[request.url ?? '']))
   const at = `http://127.0.0.1:${await listen(server)}`
   assert.match(
     (await outcomes({ config_url: `${at}/other` })).at(-1) ?? '',

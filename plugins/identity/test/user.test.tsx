@@ -17,7 +17,7 @@ let records: object[]
 let delivery: string
 let group: object
 
-const answer = (request: ReceivedRequest) => {
+const respond = (request: ReceivedRequest) => {
   const { url } = request
   if (url.includes('/has-permission')) {
     const { actions } = JSON.parse(request.body) as { actions: { id: string }[] }
@@ -38,7 +38,7 @@ const answerIdentity = (sent: ReceivedRequest) => {
 
 const shows = (text: string) => until(() => assert.match(find('header').textContent, text))
 
-const draw = () =>
+const renderPage = () =>
   render(
     <>
       <UserPage params={{ '*': 'ana.moreau' }} />
@@ -64,7 +64,7 @@ test.before.each(async () => {
     return { body: onServer }
   }
   banners.messages = []
-  line = await startFakeServer(answer)
+  line = await startFakeServer(respond)
   startTestSession({
     pages: ['/users', '/users/:userName+'],
     plugins: ['identity', 'logs'],
@@ -80,7 +80,7 @@ test('the status changes before the server responds', async () => {
     await gate
     return save(sent)
   }
-  await draw()
+  await renderPage()
   await shows('Status: Enabled')
   await click(button('Disable'))
   await shows('Status: Disabled')
@@ -93,7 +93,7 @@ test('the status changes before the server responds', async () => {
 
 test('a status that the server refuses is reverted, with the reason', async () => {
   change = () => ({ status: 403, body: { message: 'access denied' } })
-  await draw()
+  await renderPage()
   await shows('Status: Enabled')
   await click(button('Disable'))
   await until(() => assert.is(banners.messages[0]?.text, 'Access denied'))
@@ -101,7 +101,7 @@ test('a status that the server refuses is reverted, with the reason', async () =
 })
 
 test("a status change keeps the user's current groups", async () => {
-  await draw()
+  await renderPage()
   await shows('Status: Enabled')
   onServer.memberOf = ['readers', 'joined-meanwhile']
   await click(button('Disable'))
@@ -111,15 +111,15 @@ test("a status change keeps the user's current groups", async () => {
 
 test('disabling the last administrator requires a confirmation that names who remains', async () => {
   remaining = administrators({ before: ['ana.moreau'] })
-  await draw()
+  await renderPage()
   await shows('Status: Enabled')
   const dialogText = () => document.querySelector('[role=dialog]')?.textContent ?? ''
-  const disable = async (answer: string) => {
+  const disable = async (respond: string) => {
     await click(button('Disable'))
     await until(() =>
       assert.match(dialogText(), /ana\.moreau is the last user .* Only the root account will be able to\./),
     )
-    await click(button(answer))
+    await click(button(respond))
   }
   await disable('Cancel')
   assert.is(onServer.status, 'enabled')
@@ -134,12 +134,12 @@ test('disabling the last administrator requires a confirmation that names who re
 const overview = (text: RegExp) => until(() => assert.match(document.body.textContent, text))
 
 test('the overview names every policy that applies, and where it comes from', async () => {
-  await draw()
+  await renderPage()
   await overview(/readonly.*Attached directly.*Applies/)
   await overview(/diagnostics.*Group readers.*Applies/)
   group = { ...group, status: 'disabled' }
   await unmount()
-  await draw()
+  await renderPage()
   await overview(/diagnostics.*Group readers.*Does not apply: the group is disabled/)
 })
 
@@ -148,23 +148,23 @@ test('a user was last seen with its last call, and a record of a similar name do
     { time: '2026-11-25T11:00:00Z', api_name: 'PutObject', access_key: 'ana-moreau' },
     { time: '2026-11-25T10:00:00Z', api_name: 'GetObject', access_key: 'ana.moreau' },
   ]
-  await draw()
+  await renderPage()
   await overview(/Last Seen2026-11-25 \S+, GetObject/)
 })
 
 test('a user without records was not seen since they begin, if the storage sends all of them', async () => {
-  await draw()
+  await renderPage()
   await overview(/Last SeenNot since 2026-11-01/)
 })
 
 test('when a user was last seen is unknown if only the console records its own actions', async () => {
   delivery = 'not-configured'
-  await draw()
+  await renderPage()
   await overview(/Last SeenUnknown: no complete audit records/)
 })
 
 test('Edit opens the form of the user', async () => {
-  await draw()
+  await renderPage()
   await shows('Status: Enabled')
   await click(button('Edit'))
   await until(() => assert.match(find('[role=dialog] h1, [role=dialog] h2').textContent ?? '', /Edit User/))
@@ -175,7 +175,7 @@ test('Edit opens the form of the user', async () => {
 
 test('a user that could not be loaded can be retried', async () => {
   read = () => ({ status: 503, body: { message: 'the storage does not answer' } })
-  await draw()
+  await renderPage()
   await until(() => assert.match(document.body.textContent, 'The user could not be loaded'))
   read = () => ({ body: onServer })
   await click(button('Try again'))

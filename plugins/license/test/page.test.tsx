@@ -24,7 +24,7 @@ const none = (detail?: string) => ({
   body: { code: 404, message: 'license not found', detailedMessage: detail ?? null },
 })
 
-const answer = ({ url }: ReceivedRequest) =>
+const respond = ({ url }: ReceivedRequest) =>
   new URL(url, 'http://here').pathname.endsWith('/has-permission')
     ? { status: 201, body: { permissions: [{ id: 'keep', can: may }] } }
     : licenseResponse
@@ -40,7 +40,7 @@ const page = () => document.body.textContent ?? ''
 test.before.each(async () => {
   may = true
   licenseResponse = none()
-  await startFakeServer(answer)
+  await startFakeServer(respond)
 })
 
 test("without a license the plan is Community, and a single storage's console offers only what it can do", async () => {
@@ -64,7 +64,7 @@ test("without a license the plan is Community, and a single storage's console of
 test("a cluster's license shows its scope and usage, and that its key was verified here", async () => {
   licenseResponse = { status: 200, body: licensed({ used: 614 * TIB }) }
   await open(true)
-  for (const words of [
+  for (const text of [
     'Commercial License',
     'Harbour Logistics',
     'in 222 days',
@@ -75,7 +75,7 @@ test("a cluster's license shows its scope and usage, and that its key was verifi
     'To renew it, activate a new key',
     'License and plans of the MinIO storage server',
   ])
-    assert.match(page(), words)
+    assert.match(page(), text)
   assert.is(find('[role=meter]')?.getAttribute('aria-valuenow'), '77')
   assert.not.ok(findAll('button').some(({ textContent }) => textContent === 'Refresh Licence'))
 })

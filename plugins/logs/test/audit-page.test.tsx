@@ -12,7 +12,7 @@ let may: boolean
 let requests: string[]
 let results: object[]
 
-const answer = ({ url, method }: ReceivedRequest) => {
+const respond = ({ url, method }: ReceivedRequest) => {
   requests.push(`${method} ${url}`)
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'setUp', can: may }] } }
@@ -31,7 +31,7 @@ test.before.each(async () => {
   may = true
   requests = []
   results = []
-  await startFakeServer(answer)
+  await startFakeServer(respond)
 })
 
 const tab = (name: string): HTMLElement => {

@@ -10,8 +10,8 @@ import { silentLog } from '../../../engines/engine.ts'
 /** Options for opening a store; the default limits are never reached. */
 type StoreOptions = { limits?: RetentionLimits; clock?: () => number }
 
-/** Opens the store at `place`, a folder or a database address. */
-export type OpenStore = (place: string, some?: StoreOptions) => AuditStore
+/** Opens the store at `location`, a folder or a database address. */
+export type OpenStore = (location: string, some?: StoreOptions) => AuditStore
 
 /** Time of the first row, in ms. */
 export const START = Date.UTC(2026, 10, 20)

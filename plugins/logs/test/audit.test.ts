@@ -50,13 +50,13 @@ test('records are accepted only with the token, and an invalid record is logged'
   const { audit, close } = opened()
   const logged: object[] = []
   const intake = intakeOf('right', { ...silentLog, warn: (about: object) => void logged.push(about) })
-  const take = (authorization: string, body: string) => takeRecords(audit, intake, { authorization, body })
-  assert.is((await refused(take('Bearer wrong', record('a')))).status, 401)
+  const send = (authorization: string, body: string) => takeRecords(audit, intake, { authorization, body })
+  assert.is((await refused(send('Bearer wrong', record('a')))).status, 401)
   assert.is((await refused(takeRecords(audit, intakeOf(undefined), { authorization: '', body: '' }))).status, 401)
-  await take('Bearer right', `${record('a')}\n{"half":\n${record('b')}\n`)
-  await take('right', record('c'))
-  await take('right', '{}')
-  await take('right', '')
+  await send('Bearer right', `${record('a')}\n{"half":\n${record('b')}\n`)
+  await send('right', record('c'))
+  await send('right', '{}')
+  await send('right', '')
   assert.equal(logged, [{ unread: 1 }])
   const { rows } = await audit.search({ patterns: [], order: 'timeAsc', size: 10 })
   assert.equal(pluck(rows, 'request_id'), ['a', 'b', 'c'])
@@ -67,7 +67,7 @@ test('records are accepted only with the token, and an invalid record is logged'
     since: '2026-11-20T12:00:00.000Z',
   })
   await close()
-  assert.is((await refused(take('right', record('d')))).status, 503)
+  assert.is((await refused(send('right', record('d')))).status, 503)
 })
 
 test('after a restart the current and the previous token are accepted, and older ones are refused', async () => {
@@ -96,14 +96,14 @@ test('after a restart the current and the previous token are accepted, and older
 test('a console recognizes its own probes and those of its replicas, and stores no record for them', async () => {
   const { audit, close } = opened()
   const [one, replica, other] = [intakeOf('same'), intakeOf('same'), intakeOf(undefined)]
-  const take = (intake: typeof one, authorization: string, body = '') =>
+  const send = (intake: typeof one, authorization: string, body = '') =>
     takeRecords(audit, intake, { authorization, body })
-  await take(one, `Bearer ${one.testCredential()}`)
-  await take(replica, `Bearer ${one.testCredential()}`)
-  await take(other, other.testCredential())
-  assert.is((await refused(take(other, one.testCredential()))).status, 401)
-  assert.is((await refused(take(one, one.testCredential(), record('a')))).status, 401)
-  assert.is((await refused(take(one, 'test..'))).status, 401)
+  await send(one, `Bearer ${one.testCredential()}`)
+  await send(replica, `Bearer ${one.testCredential()}`)
+  await send(other, other.testCredential())
+  assert.is((await refused(send(other, one.testCredential()))).status, 401)
+  assert.is((await refused(send(one, one.testCredential(), record('a')))).status, 401)
+  assert.is((await refused(send(one, 'test..'))).status, 401)
   await close()
 })
 

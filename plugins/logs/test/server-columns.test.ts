@@ -3,7 +3,7 @@ import { columnsOf, mayBeAmong, candidateRows, sketchesFor, sketchesOf } from '.
 import { globOf } from '../../../engines/iam/glob.ts'
 import { row } from './audit-rows.ts'
 
-const places = (rows: Parameters<typeof columnsOf>[0], ...queries: [field: string, pattern: string][]) =>
+const matchingRows = (rows: Parameters<typeof columnsOf>[0], ...queries: [field: string, pattern: string][]) =>
   candidateRows(
     columnsOf(rows),
     rows.length,
@@ -18,28 +18,28 @@ test('a search selects rows that match in every column', () => {
       user_agent: `é\ud800 ${number % 3}`,
     }),
   )
-  const having = (bucket: (number: number) => boolean) =>
+  const rowsWith = (bucket: (number: number) => boolean) =>
     Array.from(rows.keys()).filter((number) => bucket(number % 20) && number % 97 === 0)
   assert.equal(
-    places(rows, ['bucket', 'team-14'], ['response_status', 'Not "Found"']),
-    having((bucket) => bucket === 14),
+    matchingRows(rows, ['bucket', 'team-14'], ['response_status', 'Not "Found"']),
+    rowsWith((bucket) => bucket === 14),
   )
   assert.equal(
-    places(rows, ['bucket', 'team-1?'], ['response_status', 'Not*'], ['user_agent', '*?']),
-    having((bucket) => bucket >= 10),
+    matchingRows(rows, ['bucket', 'team-1?'], ['response_status', 'Not*'], ['user_agent', '*?']),
+    rowsWith((bucket) => bucket >= 10),
   )
-  assert.is(places(rows, ['user_agent', 'é\ud800 1'])?.length, 341)
-  assert.equal(places(rows, ['bucket', 'nowhere']), [])
-  assert.is(places(rows, ['object', 'in/1.txt']), undefined)
+  assert.is(matchingRows(rows, ['user_agent', 'é\ud800 1'])?.length, 341)
+  assert.equal(matchingRows(rows, ['bucket', 'nowhere']), [])
+  assert.is(matchingRows(rows, ['object', 'in/1.txt']), undefined)
 })
 
 test('hundreds of values get a column, and long unique values get none', () => {
   const rows = Array.from({ length: 1000 }, (_, number) =>
     row(number, { bucket: `b${number % 900}`, user_agent: `${number}`.padEnd(100, 'x') }),
   )
-  assert.equal(places(rows, ['bucket', 'b5']), [5, 905])
-  assert.equal(places(rows, ['bucket', 'b899']), [899])
-  assert.is(places(rows, ['user_agent', '5xx*']), undefined)
+  assert.equal(matchingRows(rows, ['bucket', 'b5']), [5, 905])
+  assert.equal(matchingRows(rows, ['bucket', 'b899']), [899])
+  assert.is(matchingRows(rows, ['user_agent', '5xx*']), undefined)
 })
 
 const among = (pattern: string, ...keys: string[]) => {

@@ -41,9 +41,9 @@ const main = () => {
         env: { ...process.env, AUDIT_FOLDER: folder, AUDIT_ROUND: String(round) },
       })
       const enough = new Promise<void>((resolve) => {
-        child.on('message', (news: { round: number; batch: number }) => {
-          acknowledged.push(news)
-          if (news.batch > 2 + round / 2) resolve()
+        child.on('message', (message: { round: number; batch: number }) => {
+          acknowledged.push(message)
+          if (message.batch > 2 + round / 2) resolve()
         })
       })
       await enough
@@ -53,10 +53,11 @@ const main = () => {
     const store = openIn(folder)
     const { rows } = await store.search({ patterns: [], order: 'timeAsc', size: 1e6 }, 60_000)
     await store.close()
-    const there = new Set(rows.map(({ request_id }) => request_id))
-    assert.is(there.size, rows.length)
+    const storedIds = new Set(rows.map(({ request_id }) => request_id))
+    assert.is(storedIds.size, rows.length)
     for (const { round, batch } of acknowledged)
-      for (const { request_id } of rowsOf(round, batch)) assert.ok(there.has(request_id), `${request_id} is missing`)
+      for (const { request_id } of rowsOf(round, batch))
+        assert.ok(storedIds.has(request_id), `${request_id} is missing`)
   })
 }
 

@@ -96,11 +96,11 @@ test('an empty result is no error, and an unavailable, refusing or invalid servi
   )
   await expectFailure(503, service.search(search()), /^error retrieving logs: Service Unavailable/)
   await expectFailure(500, service.search(search()), /is not from a log search service/)
-  const away = createLogService({
+  const unreachable = createLogService({
     url: new URL(`http://127.0.0.1:${await freePort()}`),
     token: 'hidden-token',
   })
-  const failure = await expectFailure(500, away.search(search()), /^Log Search API not available\./)
+  const failure = await expectFailure(500, unreachable.search(search()), /^Log Search API not available\./)
   assert.not.match(`${failure.message} ${failure.detail}`, /hidden-token/)
 })
 

@@ -7,9 +7,9 @@ import { hasPostgres, noPostgres, startPostgres } from '../../../test/lib/postgr
 import { auditFolder, ids, limits, openStoreIn, type OpenStore, row, rows, search, START } from './audit-rows.ts'
 
 /** Tests that every audit store must pass. */
-const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
+const define = (test: Test, newLocation: () => Promise<string>, open: OpenStore) => {
   test('pages are sorted newest first, contiguous without gaps or duplicates, and end', async () => {
-    const store = open(await place())
+    const store = open(await newLocation())
     await store.append(rows(2500))
     await store.append(rows(10, 2500))
     const seen: number[] = []
@@ -29,7 +29,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
   })
 
   test('a folder is found at any depth', async () => {
-    const store = open(await place())
+    const store = open(await newLocation())
     const deep = 'a/b/c/d/e/f/g/h/i/j/'
     await store.append([...rows(1500), row(1500, { object: `${deep}found.txt` }), ...rows(1500, 1501)])
     for (const pattern of [`${deep}*`, `${deep}found.txt`, 'a/b/*.txt']) {
@@ -40,7 +40,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
   })
 
   test('records written out of order are returned by time', async () => {
-    const store = open(await place())
+    const store = open(await newLocation())
     await store.append(rows(1500, 1000))
     await store.append(rows(1000))
     const { rows: found } = await store.search(search({ size: 2500 }))
@@ -52,7 +52,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
   })
 
   test('every field is searched by patterns, which all have to match, and by time', async () => {
-    const store = open(await place())
+    const store = open(await newLocation())
     await store.append(rows(3000))
     await store.append([
       row(5000, {
@@ -92,7 +92,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
   })
 
   test('all records survive reopening, with or without a finished block', async () => {
-    const path = await place()
+    const path = await newLocation()
     const first = open(path)
     await first.append(rows(1030))
     await first.close()
@@ -109,14 +109,14 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
 
   test('records over the age limit and the oldest over the size limit are deleted', async () => {
     let now = START
-    const store = open(await place(), { clock: () => now, limits: { days: 1, bytes: 1e9 } })
+    const store = open(await newLocation(), { clock: () => now, limits: { days: 1, bytes: 1e9 } })
     await store.append(rows(1024))
     now = START + 2 * 86_400_000
     await store.append(rows(1024, 200_000))
     await store.trim()
     assert.equal((await store.facts()).count, 1024)
     await store.close()
-    const small = open(await place(), { limits: { days: 365, bytes: 700_000 } })
+    const small = open(await newLocation(), { limits: { days: 365, bytes: 700_000 } })
     for (let turn = 0; turn < 5; turn++) await small.append(rows(1024, turn * 1024))
     await small.trim()
     assert.ok((await small.facts()).bytes <= 700_000)
@@ -125,7 +125,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
   })
 
   test('writes over the queue limit are refused until the disk catches up, and a closed store accepts none', async () => {
-    const store = open(await place())
+    const store = open(await newLocation())
     const first = store.append(rows(15_000))
     const more = [store.append(rows(15_000)), store.append(rows(15_000))]
     const outcomes = await Promise.allSettled(more)
@@ -141,7 +141,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
   })
 
   test('a repeated request is stored once, even after a restart, and records without a request every time', async () => {
-    const path = await place()
+    const path = await newLocation()
     const first = open(path)
     const [one, other] = [rows(1500), [row(9, { request_id: '' }), row(9, { request_id: '' })]]
     await Promise.all([first.append(one), first.append(one.slice(700))])
@@ -155,7 +155,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
   })
 
   test('console and server records are distinguished, with their changes', async () => {
-    const store = open(await place())
+    const store = open(await newLocation())
     await store.append([
       ...rows(1200),
       row(1200, { source: 'console', api_name: 'console.buckets.add', before: '{}', after: '{"a":\n1}' }),
@@ -174,7 +174,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
   })
 
   test('records are found by user, and by whether the call may have changed something', async () => {
-    const store = open(await place())
+    const store = open(await newLocation())
     await store.append([
       ...rows(1200),
       row(1200, { access_key: 'ana', api_name: 'GetObject' }),
@@ -194,7 +194,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
   })
 
   test('records are found by access key, and the last call of each key survives the records', async () => {
-    const path = await place()
+    const path = await newLocation()
     const first = open(path, { limits: { days: 2, bytes: 1e9 } })
     const { access_key_id: _, ...unknown } = row(0, { access_key: 'ana' })
     await first.append([unknown])
@@ -231,7 +231,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
   })
 
   test('texts with any characters and length are stored unchanged and found', async () => {
-    const store = open(await place())
+    const store = open(await newLocation())
     const unusualTexts = ['a\\b%c_d', "it's", 'ü/日本/\u{1f600}', 'nul\0here', 'x'.repeat(4000)]
     await store.append(unusualTexts.map((object, at) => row(at, { object })))
     for (const [at, object] of unusualTexts.entries())
@@ -259,7 +259,7 @@ const openAt: OpenStore = (address, some) => openPostgresStore(address, { limits
 if (hasPostgres) {
   let server: Awaited<ReturnType<typeof startPostgres>>
   let made = 0
-  const place = async () => {
+  const newLocation = async () => {
     const name = `audit_${++made}`
     await server.sql('postgres', `create database ${name}`)
     return server.url(name)
@@ -268,10 +268,10 @@ if (hasPostgres) {
     server = await startPostgres("it's a / {secret} @")
   })
   inPostgres.after(() => server?.stop())
-  define(inPostgres, place, openAt)
+  define(inPostgres, newLocation, openAt)
 
   inPostgres('two consoles share records, even if both create the tables', async () => {
-    const address = await place()
+    const address = await newLocation()
     const [one, other] = [openAt(address), openAt(address)]
     await Promise.all([one.append(rows(500)), other.append(rows(500, 250))])
     for (const store of [one, other]) assert.is((await store.facts()).count, 750)
@@ -280,7 +280,7 @@ if (hasPostgres) {
   })
 
   inPostgres('the format is stored, added to earlier records, and a later one is refused', async () => {
-    const address = await place()
+    const address = await newLocation()
     const database = new URL(address).pathname.slice(1)
     const sql = (text: string) => server.sql(database, text)
     const write = async () => {
@@ -314,7 +314,7 @@ if (hasPostgres) {
   })
 
   inPostgres('a database outage is reported, and the store works again after it', async () => {
-    const store = openAt(await place())
+    const store = openAt(await newLocation())
     await server.pause()
     const refused = await store.append(rows(5)).then(
       () => undefined,

@@ -106,7 +106,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await waitForDialogClose()
     await waitForMessage(`Events of telling are sent to ${ARN}`)
     await row(ARN).getByText('in/').waitFor()
-    for (const word of ['put', 'delete', '.csv', 'Online']) await row(ARN).getByText(word, { exact: true }).waitFor()
+    for (const text of ['put', 'delete', '.csv', 'Online']) await row(ARN).getByText(text, { exact: true }).waitFor()
     await putObject('telling', 'in/a.csv', 'content')
     await putObject('telling', 'in/a.txt', 'content')
     await until(async () => receiver.of('telling').length > 0)
@@ -118,10 +118,10 @@ onEveryEngine('notification endpoints', (test, engine) => {
 
   if (engine === 'embedded')
     test('the pages are readable', async () => {
-      // the walks over all pages see the rest
-      for (const look of process.env.SHOTS ? appearances : appearances.slice(0, 1)) {
-        await inTab(look, async () => {
-          const name = `${engine}-${look.theme}-${look.width}`
+      // the tests of all pages cover the rest
+      for (const appearance of process.env.SHOTS ? appearances : appearances.slice(0, 1)) {
+        await inTab(appearance, async () => {
+          const name = `${engine}-${appearance.theme}-${appearance.width}`
           await openPage('/notification-endpoints', 'Notification Endpoints')
           await page.getByText('webhook:hook').first().waitFor()
           await assertReadable(`notifications-${name}`)

@@ -110,10 +110,10 @@ onEveryEngine('events', (test, peer) => {
 
   test('unknown targets, buckets and subscriptions have different errors', async () => {
     const { name, buckets, events } = await createBucket()
-    const strange = 'arn:minio:sqs::nowhere:webhook'
+    const unknownArn = 'arn:minio:sqs::nowhere:webhook'
     await expectFailure(
       400,
-      buckets.addEvent(name, subscription(['put'], '', '', strange), 'ignored'),
+      buckets.addEvent(name, subscription(['put'], '', '', unknownArn), 'ignored'),
       /no notification target arn:minio:sqs::nowhere:webhook/,
     )
     await expectFailure(
@@ -165,13 +165,13 @@ onEveryEngine('events', (test, peer) => {
     await read('in/ä b.txt')
     for (const key of ['in/ä b.txt', 'out/a.txt', 'in/a.csv']) await objects.remove(name, key)
     await until(() => receiver.of(name).length >= 3)
-    const came = receiver.of(name)
+    const events = receiver.of(name)
     const expected = ['s3:ObjectCreated:Put', 's3:ObjectAccessed:Get', 's3:ObjectRemoved:Delete'].map(
       (event) => `${event} ${name}/in/ä b.txt`,
     )
     // MinIO's own queue is ordered by file name
-    assert.equal(came.map(summary).sort(), [...expected].sort())
-    const [stored] = came.filter(({ event }) => event.EventName === 's3:ObjectCreated:Put')
+    assert.equal(events.map(summary).sort(), [...expected].sort())
+    const [stored] = events.filter(({ event }) => event.EventName === 's3:ObjectCreated:Put')
     assert.equal(
       [stored?.path, stored?.headers.authorization, stored?.headers['content-type']],
       ['/events', 'Bearer a-secret-token', 'application/json'],
@@ -185,7 +185,8 @@ onEveryEngine('events', (test, peer) => {
     assert.equal([key, size, contentType, versionId], ['in%2F%C3%A4+b.txt', 7, 'text/plain', undefined])
     assert.match(sequencer ?? '', /^[0-9A-F]{16}$/)
     assert.is(record?.s3.bucket.arn, `arn:aws:s3:::${name}`)
-    const removed = came.find(({ event }) => event.EventName === 's3:ObjectRemoved:Delete')?.event.Records[0]?.s3.object
+    const removed = events.find(({ event }) => event.EventName === 's3:ObjectRemoved:Delete')?.event.Records[0]?.s3
+      .object
     assert.equal([removed?.key, removed?.size], ['in%2F%C3%A4+b.txt', undefined])
   })
 
@@ -217,8 +218,8 @@ onEveryEngine('events', (test, peer) => {
   test('callers who may change targets see which buckets use a target', async () => {
     const { name, buckets, notifications } = await createBucket()
     await buckets.addEvent(name, subscription(['put']), 'ignored')
-    const { buckets: telling } = await notifications.buckets()
-    assert.equal(telling.find((one) => one.name === name)?.arns, [ARN])
+    const { buckets: users } = await notifications.buckets()
+    assert.equal(users.find((one) => one.name === name)?.arns, [ARN])
     await expectFailure(403, (await peer().as(await addUser(await peer().as(), ['readwrite']))).notifications.buckets())
   })
 
@@ -297,7 +298,7 @@ onEveryEngine('events', (test, peer) => {
         key_values: Object.entries(properties).map(([key, value]) => ({ key, value })),
         arn_resource_id: 'marked',
       })
-      // what is off is not tried, and kept: it lies in the history
+      // a disabled target is not contacted, and stays in the history
       await request('PUT', `/api/v1/configs/${code}`, {
         key_values: [...Object.entries(properties), ['enable', 'off']].map(([key, value]) => ({ key, value })),
         arn_resource_id: 'marked',

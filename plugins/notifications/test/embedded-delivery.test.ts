@@ -57,7 +57,7 @@ const main = () => {
   })
 
   /** Creates a bucket that sends events to the receiver, on an engine with running delivery. */
-  const made = async (properties: Record<string, string> = {}) => {
+  const createBucket = async (properties: Record<string, string> = {}) => {
     const folder = temporaryFolder()
     engine = await openEngine(folder, root, { outbound })
     const ports = await signIn(engine)
@@ -70,7 +70,7 @@ const main = () => {
   const target = async ({ notifications }: Pick<Backend, 'notifications'>) => (await notifications.list())[0]!
 
   test('events arrive in the order of the changes, including those during a failure of the webhook', async () => {
-    const ports = await made()
+    const ports = await createBucket()
     receiver.state.behavior = 503
     const keys = Array.from({ length: 50 }, (_, at) => `a-${at}`)
     for (const key of keys) await put(ports.objects, 'telling', key, 'x')
@@ -93,7 +93,7 @@ const main = () => {
   })
 
   test('a webhook that was unreachable receives all events once it is back', async () => {
-    const ports = await made()
+    const ports = await createBucket()
     await receiver.close()
     for (const key of ['a', 'b']) await put(ports.objects, 'telling', key, 'x')
     await ports.objects.remove('telling', 'a')
@@ -108,7 +108,7 @@ const main = () => {
   })
 
   test('a target without a queue limit uses the limit of the configuration', async () => {
-    const ports = await made()
+    const ports = await createBucket()
     receiver.state.behavior = 500
     assert.is((await target(ports)).queueLimit, 10_000)
     await ports.settings.save('event_queue', '_', { queue_limit: '2' })
@@ -122,7 +122,7 @@ const main = () => {
   })
 
   test('events beyond the queue limit are dropped, newest first, and counted', async () => {
-    const ports = await made({ queue_limit: '3' })
+    const ports = await createBucket({ queue_limit: '3' })
     receiver.state.behavior = 500
     for (const key of ['a', 'b', 'c', 'd', 'e']) await put(ports.objects, 'telling', key, 'x')
     const full = await target(ports)
@@ -136,7 +136,7 @@ const main = () => {
   })
 
   test('a webhook that does not respond delays no other webhook', async () => {
-    const ports = await made()
+    const ports = await createBucket()
     const other = await startReceiver()
     await ports.notifications.add(webhook, 'other', { endpoint: other.url })
     await subscribe(ports, 'telling', 'other')
@@ -149,7 +149,7 @@ const main = () => {
   })
 
   test('a changed address is tried immediately, and deleting a target deletes its queued events', async () => {
-    const ports = await made()
+    const ports = await createBucket()
     receiver.state.behavior = 500
     await put(ports.objects, 'telling', 'a', 'x')
     await until(async () => (await target(ports)).status === 'offline')
@@ -168,7 +168,7 @@ const main = () => {
   })
 
   test('reads send events to their subscribers and are never delayed by them', async () => {
-    const ports = await made()
+    const ports = await createBucket()
     await subscribe(ports, 'telling', 'hook', ['get'])
     await put(ports.objects, 'telling', 'a', 'x')
     await ports.objects.info('telling', 'a')
@@ -182,7 +182,7 @@ const main = () => {
   })
 
   test('an object expired by a rule sends a removal event without an actor', async () => {
-    const { folder, objects, buckets } = await made()
+    const { folder, objects, buckets } = await createBucket()
     receiver.state.behavior = 500
     await buckets.addLifecycleRule('telling', v.parse(NewLifecycleRule, { expiry_days: 1 }))
     await put(objects, 'telling', 'old', 'x')
@@ -202,7 +202,7 @@ const main = () => {
   })
 
   test('the prefix and the suffix of a filter may not overlap in a key', async () => {
-    const { objects, buckets } = await made()
+    const { objects, buckets } = await createBucket()
     await buckets.removeEvents('telling', 'arn:minio:sqs::hook:webhook', { events: [], prefix: '', suffix: '' })
     await buckets.addEvent(
       'telling',
@@ -215,7 +215,7 @@ const main = () => {
   })
 
   test('the pauses between attempts grow to a minute', async () => {
-    const { folder, objects } = await made()
+    const { folder, objects } = await createBucket()
     receiver.state.behavior = 500
     await put(objects, 'telling', 'a', 'x')
     await engine?.close()
@@ -265,7 +265,7 @@ const main = () => {
   })
 
   test('a process killed while storing has sent the event of every acknowledged object after its restart', async () => {
-    const { folder } = await made()
+    const { folder } = await createBucket()
     await engine?.close()
     engine = undefined
     const acknowledged: string[] = []

@@ -18,7 +18,7 @@ const be = (features: string[]) => {
 
 test.before.each(() => be(['event-services']))
 
-const draw = async (service: Service, target?: Target) => {
+const renderForm = async (service: Service, target?: Target) => {
   const saved: Saved[] = []
   await render(
     <TargetForm
@@ -72,7 +72,7 @@ test('an error of the storage server is shown at its field and at the top, witho
 
 for (const service of services) {
   test(`the form of ${service.title} has every field and saves it as the storage server expects`, async () => {
-    const saved = await draw(service)
+    const saved = await renderForm(service)
     if (service.connection) await choose(service.connection === 'mysql' ? 'DSN String' : 'Connection String')
     await type(at('account_id'), 'mine')
     const settings = settingsOf(service, 'server')
@@ -88,7 +88,7 @@ for (const service of services) {
   })
 
   test(`missing values of ${service.title} are reported at their fields, and nothing is saved`, async () => {
-    const saved = await draw(service)
+    const saved = await renderForm(service)
     if (service.connection) await choose(service.connection === 'mysql' ? 'DSN String' : 'Connection String')
     await save()
     const needed = settingsOf(service, 'server').filter(({ required, value }) => required && value === undefined)
@@ -102,7 +102,7 @@ for (const service of services) {
 }
 
 test('values that the storage server could not store are reported before saving', async () => {
-  const saved = await draw(serviceOf('nsq')!)
+  const saved = await renderForm(serviceOf('nsq')!)
   await fill({ nsqd_address: 'a:1', topic: 'a\u0007b', queue_dir: 'relative', queue_limit: 'many' })
   await save()
   const errors = findAll('[aria-invalid=true]').map(
@@ -117,7 +117,7 @@ test('values that the storage server could not store are reported before saving'
 })
 
 test('a connection string is converted to its fields and back, and unknown parts survive', async () => {
-  const saved = await draw(serviceOf('postgres')!)
+  const saved = await renderForm(serviceOf('postgres')!)
   const connection = { host: 'pg', dbname: 'events', user: 'me', password: "a 'secret", port: '5432' }
   await fill({ ...connection, sslmode: 'verify-full' })
   assert.is(
@@ -145,7 +145,7 @@ test('a connection string is converted to its fields and back, and unknown parts
 })
 
 test('a connection string that cannot be parsed stays a text', async () => {
-  await draw(serviceOf('mysql')!)
+  await renderForm(serviceOf('mysql')!)
   await choose('DSN String')
   await type(at('dsn_string'), 'nothing like it')
   await choose('Fields')
@@ -166,7 +166,7 @@ const known: Target = {
 }
 
 test('an edit sends only changed fields, leaves the secret, and locks settings from the environment', async () => {
-  const saved = await draw(serviceOf('postgres')!, known)
+  const saved = await renderForm(serviceOf('postgres')!, known)
   assert.equal(
     [
       (at('host') as HTMLInputElement).value,
@@ -194,7 +194,7 @@ test('a stored secret stays unless another one is typed, and emptied fields are 
     secrets: ['auth_token'],
     fromEnvironment: {},
   }
-  const saved = await draw(serviceOf('webhook')!, target)
+  const saved = await renderForm(serviceOf('webhook')!, target)
   await type(at('comment'), '')
   await save()
   assert.equal(saved[0]?.properties, { comment: '' })
@@ -205,7 +205,7 @@ test('a stored secret stays unless another one is typed, and emptied fields are 
 
 test('a webhook of a storage with its own delivery needs no queue folder', async () => {
   be([])
-  const saved = await draw(serviceOf('webhook')!)
+  const saved = await renderForm(serviceOf('webhook')!)
   assert.equal(
     findAll('[data-field]').map((one) => one.dataset.field),
     ['account_id', 'endpoint', 'auth_token', 'queue_limit', 'comment'],

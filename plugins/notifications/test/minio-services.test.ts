@@ -17,11 +17,11 @@ import { expectFailure } from '../../../test/conformance/engines.ts'
 
 const test = suite('services that a MinIO server tells of events')
 
-const there = brokers.filter(({ isThere }) => isThere)
-for (const { service } of brokers.filter((one) => !there.includes(one)))
+const available = brokers.filter(({ isPresent }) => isPresent)
+for (const { service } of brokers.filter((one) => !available.includes(one)))
   console.log(`${service} is skipped: its programs are not on this machine`)
 
-const tell = async () => {
+const sendEvent = async () => {
   // a target from the environment at an address that nothing listens on
   const env = { MINIO_NOTIFY_WEBHOOK_ENABLE_HELD: 'on', MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD: 'http://127.0.0.1:1/hook' }
   const minio = await startMinio({ env })
@@ -48,7 +48,7 @@ const tell = async () => {
 
     const credentials = await engine.login(minio.root)
     const { buckets, notifications, 'object-browser': objects } = await actAs(engine, credentials)
-    for (const { service: id, start } of there) {
+    for (const { service: id, start } of available) {
       const broker = await start()
       started.set(id, broker)
       const service = serviceOf(id)!
@@ -68,7 +68,7 @@ const tell = async () => {
     const list = await notifications.list()
     assert.equal(
       list.map(({ service, account_id, status }) => `${service}:${account_id} ${status}`).sort(),
-      [...there.map(({ service }) => `${service}:mine online`), 'webhook:HELD offline'].sort(),
+      [...available.map(({ service }) => `${service}:mine online`), 'webhook:HELD offline'].sort(),
     )
     const webhook = serviceOf('webhook')!
     const { fromEnvironment, properties } = await notifications.target(webhook, 'HELD')
@@ -122,8 +122,8 @@ const tell = async () => {
   }
 }
 
-if (hasOwnMinio() && there.length > 0)
-  test(`storing an object delivers its event to ${there.map(({ service }) => service).join(', ')}`, tell)
+if (hasOwnMinio() && available.length > 0)
+  test(`storing an object delivers its event to ${available.map(({ service }) => service).join(', ')}`, sendEvent)
 else {
   console.log(
     `services that a MinIO server tells of events is skipped: ${hasOwnMinio() ? 'none of them is on this machine' : noOwnMinio}`,

@@ -91,8 +91,8 @@ test('the targets of all buckets are listed, for any number of buckets', async (
   const names = Array.from({ length: 1010 }, (_, at) => `many-${String(at).padStart(4, '0')}`)
   for (let at = 0; at < names.length; at += 20)
     await Promise.all(names.slice(at, at + 20).map((name) => others.call({ method: 'PUT', path: `/${name}` })))
-  const held = (await backend.notifications.list()).find(({ account_id }) => /^held$/i.test(account_id))
-  for (const name of ['many-0003', 'many-1009']) await others.write(name, 'notification', events(held?.arn ?? ''))
+  const target = (await backend.notifications.list()).find(({ account_id }) => /^held$/i.test(account_id))
+  for (const name of ['many-0003', 'many-1009']) await others.write(name, 'notification', events(target?.arn ?? ''))
   // the list of buckets is cached for some seconds
   await until(async () => (await backend.notifications.buckets()).buckets.length > 0)
   const { buckets, partial } = await backend.notifications.buckets()

@@ -22,9 +22,9 @@ const make = async (ask: SendCall) => {
 export const fixtures: Record<string, Fixture> = {
   hook: {
     create: async (ask) => {
-      const making = made.get(ask) ?? make(ask)
-      made.set(ask, making)
-      return { name: await making }
+      const pending = made.get(ask) ?? make(ask)
+      made.set(ask, pending)
+      return { name: await pending }
     },
     read: (ask) => ask(notifications.target, { params: { service: 'webhook', target: 'hook' } }),
   },

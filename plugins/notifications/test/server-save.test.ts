@@ -23,13 +23,13 @@ const saved = (key_values: object[], more: object = {}) =>
   send('PUT', '/api/v1/configs/notify_webhook', { key_values, ...more })
 
 test('the form of the former console creates and changes the default target with its own key names', async () => {
-  const made = await saved([
+  const created = await saved([
     { key: 'endpoint', value: receiver.url },
     { key: 'auth_token', value: 'a-token' },
     { key: 'queue-limit', value: '50' },
     { key: 'comment', value: '' },
   ])
-  assert.equal([made.statusCode, made.json()], [200, { restart: false }])
+  assert.equal([created.statusCode, created.json()], [200, { restart: false }])
   assert.equal(
     (await send('GET', all))
       .json()
@@ -51,8 +51,8 @@ test('an invalid value is reported with its field, and no secret is returned', a
   const add = (properties: object, service = 'webhook') =>
     send('POST', all, { service, account_id: 'more', properties })
   const errorOf = async (work: ReturnType<Send>) => {
-    const answer = await work
-    return `${answer.statusCode} ${answer.json<ErrorBody>().message}`
+    const response = await work
+    return `${response.statusCode} ${response.json<ErrorBody>().message}`
   }
   const refusals = [
     [add({}), '422 properties.endpoint in body: Field cannot be empty'],
@@ -76,17 +76,17 @@ test('an invalid value is reported with its field, and no secret is returned', a
     ],
   ] as const
   for (const [request, expected] of refusals) assert.is(await errorOf(request), expected)
-  const made = await add({ endpoint: receiver.url, auth_token: 'marked-secret' })
-  assert.is(made.statusCode, 201)
-  assert.not(made.payload.includes('marked-secret'))
+  const created = await add({ endpoint: receiver.url, auth_token: 'marked-secret' })
+  assert.is(created.statusCode, 201)
+  assert.not(created.payload.includes('marked-secret'))
 })
 
 test("a webhook in the console's own network is refused unless the deployment allows it", async () => {
   const closed = await started([])
   for (const endpoint of [receiver.url, 'http://169.254.169.254/latest', 'http://[::1]:1/', 'http://localhost:1/']) {
-    const answer = await closed('POST', all, { service: 'webhook', account_id: 'inside', properties: { endpoint } })
-    const { message, detailedMessage } = answer.json<ErrorBody>()
-    assert.is(answer.statusCode, 400)
+    const response = await closed('POST', all, { service: 'webhook', account_id: 'inside', properties: { endpoint } })
+    const { message, detailedMessage } = response.json<ErrorBody>()
+    assert.is(response.statusCode, 400)
     assert.match(message, /^Endpoint: ".+" is in the console's internal network/)
     assert.match(detailedMessage ?? '', /CONSOLE_ALLOWED_TARGETS/)
   }

@@ -12,7 +12,7 @@ const outbound = createOutbound({ allowed: ['127.0.0.1'] })
 const webhook = serviceOf('webhook')!
 
 test('the settings of every service give its address', () => {
-  const places = {
+  const addresses = {
     webhook: [{ endpoint: 'https://h/x' }, ['https://h/x']],
     elasticsearch: [{ url: 'http://h:9200' }, ['http://h:9200']],
     kafka: [{ brokers: 'a:1, b', tls: 'on' }, ['https://a:1', 'https://b:9092']],
@@ -24,7 +24,7 @@ test('the settings of every service give its address', () => {
     postgresql: [{ connection_string: 'host=h dbname=d user=u password=p' }, ['http://h:5432']],
     mysql: [{ dsn_string: 'u:p@tcp(h:1)/d' }, ['http://h:1']],
   } as const
-  for (const [id, [properties, expected]] of Object.entries(places))
+  for (const [id, [properties, expected]] of Object.entries(addresses))
     assert.equal(pluck(addressesOf(serviceOf(id)!, properties as Record<string, string>), 'address'), expected, id)
   assert.equal(
     addressesOf(serviceOf('postgres')!, { connection_string: 'postgres://u:p@h:1/d' }).map(({ address }) => address),

@@ -30,9 +30,9 @@ test('existing keys among many files of one folder are found by listing it page 
     ...keys.slice(0, 3000).map((key) => key.slice('open/'.length)),
     ...Array.from({ length: 5000 }, (_, at) => `new-${at}`),
   ]
-  const taken = await findExisting('bucket', 'open/', chosen(names))
-  assert.is(taken.size, 1001)
-  assert.ok(taken.has('file-1000') && !taken.has('new-0'))
+  const existing = await findExisting('bucket', 'open/', chosen(names))
+  assert.is(existing.size, 1001)
+  assert.ok(existing.has('file-1000') && !existing.has('new-0'))
   assert.is(line.sent.length, 2)
 })
 

@@ -25,8 +25,8 @@ const cutOff = (
   reply = ({ url, body }) => {
     if (url.includes('/copy-objects')) {
       calls += 1
-      const answer = work(calls === 1, JSON.parse(body))
-      return calls === 1 ? undefined : answer
+      const response = work(calls === 1, JSON.parse(body))
+      return calls === 1 ? undefined : response
     }
     if (!url.includes('/objects/info'))
       return calls === 1 && connection.state !== 'away' ? undefined : { status: 200, body: {} }

@@ -21,9 +21,9 @@ const put = async (bucket: string, key: string, content: string) => {
 const make = async (bucket: string) =>
   assert.is((await send('POST', '/api/v1/buckets', { name: bucket })).statusCode, 201)
 const linkTo = async (bucket: string, key: string, by: Send = send) => {
-  const answer = await by('GET', `/api/v1/buckets/${bucket}/objects/share?prefix=${key}`)
-  assert.is(answer.statusCode, 200, answer.payload)
-  return new URL(answer.json<string>())
+  const response = await by('GET', `/api/v1/buckets/${bucket}/objects/share?prefix=${key}`)
+  assert.is(response.statusCode, 200, response.payload)
+  return new URL(response.json<string>())
 }
 /** Opens a link without a session. */
 const open = async ({ pathname, search }: URL) =>
@@ -72,8 +72,8 @@ test('a presigned link of a service account ends with the account', async () => 
   const url = await linkTo('addressed', 'a', await host.as(pair))
   assert.is((await open(url)).statusCode, 200)
   await send('DELETE', `/api/v1/service-accounts/${pair.accessKey}`)
-  const answer = await open(url)
-  assert.equal([answer.statusCode, answer.json<{ message: string }>().message], [403, 'This link has expired'])
+  const response = await open(url)
+  assert.equal([response.statusCode, response.json<{ message: string }>().message], [403, 'This link has expired'])
 })
 
 test('a presigned link of a deleted user or service account stays invalid when its name is used again', async () => {

@@ -200,7 +200,10 @@ test('totals cover the current transfers, and retry all repeats every failed one
 test('data stored before a transfer resumes does not count toward the speed', async () => {
   let how: JobCallbacks | undefined
   let time = 0
-  const queue = createQueue((_job, given) => ((how = given), new Promise(() => {})), { atOnce: 1, now: () => time })
+  const queue = createQueue((_job, callbacks) => ((how = callbacks), new Promise(() => {})), {
+    atOnce: 1,
+    now: () => time,
+  })
   queue.add([file('a', 10_000)])
   how?.onKept(5000)
   time = 1000

@@ -15,7 +15,7 @@ const add = (...keys: string[]) =>
 const sentTo = (path: string) => line.sent.filter(({ url }) => url.includes(path)).length
 
 test.before.each(async () => {
-  // a test of another suite may have shown one late
+  // a test of another suite may have shown a message late
   banners.messages = []
   line = await startFakeServer((sent) => reply(sent))
   endWatch = monitorServer()

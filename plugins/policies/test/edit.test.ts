@@ -67,9 +67,9 @@ test('conditions are added, extended and removed one by one', () => {
     ),
     once,
   )
-  const twice = edit.setCondition(once, card(once, 0).node, 'Bool', 'aws:SecureTransport', ['true'])
-  assert.equal(pluck(card(twice, 0).conditions, 'operator'), ['IpAddress', 'Bool'])
-  const again = edit.setCondition(twice, card(twice, 0).node, 'Bool', 'aws:SecureTransport', [])
+  const extended = edit.setCondition(once, card(once, 0).node, 'Bool', 'aws:SecureTransport', ['true'])
+  assert.equal(pluck(card(extended, 0).conditions, 'operator'), ['IpAddress', 'Bool'])
+  const again = edit.setCondition(extended, card(extended, 0).node, 'Bool', 'aws:SecureTransport', [])
   assert.is(edit.setCondition(again, card(again, 0).node, 'IpAddress', 'aws:SourceIp', []), text)
 })
 

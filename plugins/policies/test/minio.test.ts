@@ -17,7 +17,7 @@ const refusal = (work: Promise<unknown>) =>
 
 test('a document that the server would lose or fail on is refused before sending, and nothing is stored', async () => {
   const action = { Action: ['s3:GetObject'] }
-  for (const [text, word] of [
+  for (const [text, expectedMessage] of [
     [document({ NotAction: ['s3:GetObject'] }), /Statement 1: .*"NotAction"/],
     [document({ notaction: 's3:GetObject' }), /"NotAction"/],
     [document({ ...action, Principal: '*' }), /Statement 1: "Principal" is not a valid key/],
@@ -25,7 +25,7 @@ test('a document that the server would lose or fail on is refused before sending
   ] as const) {
     const failure = await refusal(backend.policies.set('lost', JSON.stringify(text)))
     assert.is(failure?.status, 400)
-    assert.match(failure?.message ?? '', word)
+    assert.match(failure?.message ?? '', expectedMessage)
     assert.is((await refusal(backend.identity.addAccount({ policy: JSON.stringify(text) })))?.status, 400)
   }
   assert.is((await refusal(backend.policies.get('lost')))?.status, 404)

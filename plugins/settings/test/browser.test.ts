@@ -62,9 +62,9 @@ test('a setting that needs a restart says so, and takes effect after it', async 
 })
 
 test('the list, a section and the changes before saving are readable', async () => {
-  for (const look of appearances)
-    await inTab(look, async () => {
-      const name = `${look.theme}-${look.width}`
+  for (const appearance of appearances)
+    await inTab(appearance, async () => {
+      const name = `${appearance.theme}-${appearance.width}`
       await openPage('/settings', 'Settings')
       await page.getByRole('link', { name: 'Scanner' }).waitFor()
       await assertReadable(`settings-${name}`)

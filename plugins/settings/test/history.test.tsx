@@ -28,7 +28,7 @@ const entry = (id: string, section: string, values: object, kind = 'saved') => (
   ],
 })
 
-const answer = ({ url, method }: ReceivedRequest): FakeResponse => {
+const respond = ({ url, method }: ReceivedRequest): FakeResponse => {
   if (url.includes('/access/administrators')) return administratorsResponse
   if (method === 'POST') return { body: { restart: false } }
   const entries = [
@@ -41,7 +41,7 @@ const answer = ({ url, method }: ReceivedRequest): FakeResponse => {
 
 test.before.each(async () => {
   administratorsResponse = { body: administrators({ before: ['ann'], after: ['ann'] }) }
-  line = await startFakeServer(answer)
+  line = await startFakeServer(respond)
 })
 
 const pageText = () => document.body.textContent ?? ''

@@ -23,12 +23,12 @@ type InitRequest = {
 }
 
 /** API versions of direct-csi by operator generation; later generations have DirectPV. */
-const formerly = { v4: ['v1beta1', 'v1beta2'], v5: ['v1beta4', 'v1beta5'], v7: [] }
+const directCsiVersions = { v4: ['v1beta1', 'v1beta2'], v5: ['v1beta4', 'v1beta5'], v7: [] }
 
 onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
-  const leftOut = () => undefined
-  const [ofFormer, ofToday] = generation === 'v7' ? [leftOut, test] : [test, leftOut]
-  const served = formerly[generation]
+  const skip = () => undefined
+  const [directCsiTest, directPvTest] = generation === 'v7' ? [skip, test] : [test, skip]
+  const served = directCsiVersions[generation]
   const current = served.at(-1) ?? ''
   const csi = (plural: string) => pathOf(kindAt(`direct.csi.min.io/${current}`, plural))
 
@@ -82,7 +82,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     )
   })
 
-  test('claims are updated from a known resource version, and sent whole without one', async () => {
+  test('claims are updated from a known resource version, and sent completely without one', async () => {
     const { client, namespace } = cluster()
     const ns = await namespace(uniqueName('kept'))
     await claim(ns, 'before', { 'v1.min.io/tenant': 'prod' })
@@ -117,7 +117,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     )
   })
 
-  ofToday('drives are kept true, by what becomes of them and of the devices of nodes', async () => {
+  directPvTest('drives are updated when drives and the devices of nodes change', async () => {
     const { client } = cluster()
     const controller = new AbortController()
     const first = async () => {
@@ -131,12 +131,12 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     )
     const messages: string[] = []
     for await (const change of (await port()).driveChanges(controller.signal)) {
-      const words = (drives: readonly { drive: string; status: string }[]) =>
+      const describe = (drives: readonly { drive: string; status: string }[]) =>
         drives.map(({ drive, status }) => `${drive} ${status}`).join(', ')
       messages.push(
         change.kind === 'all'
-          ? `all: ${words(change.drives)}`
-          : `set: ${words(change.set)}; removed: ${change.removed.map(({ drive }) => drive).join(', ')}`,
+          ? `all: ${describe(change.drives)}`
+          : `set: ${describe(change.set)}; removed: ${change.removed.map(({ drive }) => drive).join(', ')}`,
       )
       if (messages.length === 1) await client.create(pv('directpvdrives'), directPvDrive('d1', 'node-1', 'vdb'))
       if (messages.length === 2) await client.remove(`${pv('directpvnodes')}/node-1`)
@@ -173,8 +173,8 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     )
   })
 
-  ofFormer(
-    "direct-csi's drives are listed with what is said of them, and a format is asked for on the drive itself, the rest of which stays",
+  directCsiTest(
+    "direct-csi's drives are listed with their conditions, and a format request changes only its own fields of the drive",
     async () => {
       const { client } = cluster()
       await defineDriveCrds(cluster(), 'direct-csi', served)
@@ -215,7 +215,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
         ],
       )
       assert.equal(await backend.volumes(), [{ volume: 'pvc-9', capacity: 5, node: 'node-1', drive: 'xvdb1' }])
-      const places = [
+      const drivePaths = [
         'node-1:/dev/xvdb1',
         'node-1:/dev/xvdc',
         'node-1:/dev/xvdd',
@@ -224,7 +224,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
         'node-9:/dev/sdz',
       ]
       const why = (issues: { drive: string; error: string }[]) => issues.map(({ drive, error }) => `${drive} ${error}`)
-      assert.equal(why(await backend.format(places, false)), [
+      assert.equal(why(await backend.format(drivePaths, false)), [
         '/dev/xvdb1 Drive in use. Cannot be formatted',
         '/dev/xvdc Drive already owned and managed. Use force to overwrite',
         '/dev/xvdd Status is unavailable',
@@ -246,75 +246,87 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     },
   )
 
-  ofToday("DirectPV's drives come with the devices that it could have, in its own words", async () => {
-    const { client } = cluster()
-    await defineDriveCrds(cluster(), 'directpv')
-    const make = (...given: Parameters<typeof directPvDrive>) =>
-      client.create(pv('directpvdrives'), directPvDrive(...given))
-    await make('d1', 'node-1', 'vdb', { volumes: ['pvc-1', 'pvc-2'] })
-    await make('d2', 'node-1', 'vdc', { spec: { unschedulable: true }, labels: { 'directpv.min.io/suspend': 'true' } })
-    const conditions = [
-      { type: 'MountError', status: 'True', message: 'older', lastTransitionTime: '2026-01-01T00:00:00Z', reason: '' },
-      {
-        type: 'IOError',
-        status: 'True',
-        message: 'it cannot be read',
-        lastTransitionTime: '2026-02-01T00:00:00Z',
-        reason: '',
-      },
-    ]
-    await make('d3', 'node-2', 'vdb', { status: { status: 'Error', conditions } })
-    await client.create(
-      pv('directpvnodes'),
-      directPvNode('node-1', [
-        { name: 'vdb', id: 'id-b', size: 1, majorMinor: '1:1' },
-        { name: 'sda', id: 'id-a', size: 400, majorMinor: '1:2', deniedReason: 'Mounted' },
-      ]),
-    )
-    await client.create(
-      pv('directpvnodes'),
-      directPvNode('node-2', [
-        { name: 'vdc', id: 'id-c', size: 500, majorMinor: '1:3' },
-        { name: 'vdd', id: 'id-d', size: 500, majorMinor: '1:4', fsType: 'ext4' },
-        { name: 'vde', id: 'id-e', size: 500, majorMinor: '1:5' },
-      ]),
-    )
-    const { manager, drives } = await (await port()).drives()
-    assert.is(manager, 'directpv')
-    assert.equal(
-      drives.map(({ node, drive, status, volumes, message, refusal = '' }) => [
-        node,
-        drive,
-        status,
-        volumes,
-        message,
-        refusal,
-      ]),
-      [
-        ['node-1', '/dev/sda', 'Unavailable', 0, 'Mounted', 'Mounted'],
-        ['node-1', '/dev/vdb', 'Ready', 2, '', 'Drive in use. Cannot be formatted'],
-        ['node-1', '/dev/vdc', 'Ready,SchedulingDisabled,Suspended', 0, '', 'Drive already owned and managed'],
-        ['node-2', '/dev/vdb', 'Error', 0, 'it cannot be read', 'Drive already owned and managed'],
-        ['node-2', '/dev/vdc', 'Available', 0, '', ''],
-        ['node-2', '/dev/vdd', 'Available', 0, '', ''],
-        ['node-2', '/dev/vde', 'Available', 0, '', ''],
-      ],
-    )
-    assert.is(drives.find(({ drive }) => drive === '/dev/vdd')?.filesystem, 'ext4')
-    const labels = { 'directpv.min.io/node': 'node-1', 'directpv.min.io/drive-name': 'vdb' }
-    await client.create(pv('directpvvolumes'), {
-      apiVersion: 'directpv.min.io/v1beta1',
-      kind: 'DirectPVVolume',
-      metadata: { name: 'pvc-1', labels },
-      status: { totalCapacity: 9 },
-    })
-    assert.equal(await (await port()).volumes(), [{ volume: 'pvc-1', capacity: 9, node: 'node-1', drive: 'vdb' }])
-  })
+  directPvTest(
+    "DirectPV's drives are listed with available devices, and with the statuses and reasons of DirectPV",
+    async () => {
+      const { client } = cluster()
+      await defineDriveCrds(cluster(), 'directpv')
+      const make = (...args: Parameters<typeof directPvDrive>) =>
+        client.create(pv('directpvdrives'), directPvDrive(...args))
+      await make('d1', 'node-1', 'vdb', { volumes: ['pvc-1', 'pvc-2'] })
+      await make('d2', 'node-1', 'vdc', {
+        spec: { unschedulable: true },
+        labels: { 'directpv.min.io/suspend': 'true' },
+      })
+      const conditions = [
+        {
+          type: 'MountError',
+          status: 'True',
+          message: 'older',
+          lastTransitionTime: '2026-01-01T00:00:00Z',
+          reason: '',
+        },
+        {
+          type: 'IOError',
+          status: 'True',
+          message: 'it cannot be read',
+          lastTransitionTime: '2026-02-01T00:00:00Z',
+          reason: '',
+        },
+      ]
+      await make('d3', 'node-2', 'vdb', { status: { status: 'Error', conditions } })
+      await client.create(
+        pv('directpvnodes'),
+        directPvNode('node-1', [
+          { name: 'vdb', id: 'id-b', size: 1, majorMinor: '1:1' },
+          { name: 'sda', id: 'id-a', size: 400, majorMinor: '1:2', deniedReason: 'Mounted' },
+        ]),
+      )
+      await client.create(
+        pv('directpvnodes'),
+        directPvNode('node-2', [
+          { name: 'vdc', id: 'id-c', size: 500, majorMinor: '1:3' },
+          { name: 'vdd', id: 'id-d', size: 500, majorMinor: '1:4', fsType: 'ext4' },
+          { name: 'vde', id: 'id-e', size: 500, majorMinor: '1:5' },
+        ]),
+      )
+      const { manager, drives } = await (await port()).drives()
+      assert.is(manager, 'directpv')
+      assert.equal(
+        drives.map(({ node, drive, status, volumes, message, refusal = '' }) => [
+          node,
+          drive,
+          status,
+          volumes,
+          message,
+          refusal,
+        ]),
+        [
+          ['node-1', '/dev/sda', 'Unavailable', 0, 'Mounted', 'Mounted'],
+          ['node-1', '/dev/vdb', 'Ready', 2, '', 'Drive in use. Cannot be formatted'],
+          ['node-1', '/dev/vdc', 'Ready,SchedulingDisabled,Suspended', 0, '', 'Drive already owned and managed'],
+          ['node-2', '/dev/vdb', 'Error', 0, 'it cannot be read', 'Drive already owned and managed'],
+          ['node-2', '/dev/vdc', 'Available', 0, '', ''],
+          ['node-2', '/dev/vdd', 'Available', 0, '', ''],
+          ['node-2', '/dev/vde', 'Available', 0, '', ''],
+        ],
+      )
+      assert.is(drives.find(({ drive }) => drive === '/dev/vdd')?.filesystem, 'ext4')
+      const labels = { 'directpv.min.io/node': 'node-1', 'directpv.min.io/drive-name': 'vdb' }
+      await client.create(pv('directpvvolumes'), {
+        apiVersion: 'directpv.min.io/v1beta1',
+        kind: 'DirectPVVolume',
+        metadata: { name: 'pvc-1', labels },
+        status: { totalCapacity: 9 },
+      })
+      assert.equal(await (await port()).volumes(), [{ volume: 'pvc-1', capacity: 9, node: 'node-1', drive: 'vdb' }])
+    },
+  )
 
-  ofToday('each node is asked once for its devices, by their ids, and what it says comes back', async () => {
+  directPvTest('each node gets one request for its devices, by their IDs, and its results are returned', async () => {
     const { client } = cluster()
     const requests = async () => (await client.list(pv('directpvinitrequests'))) as unknown as InitRequest[]
-    const places = [
+    const drivePaths = [
       'node-1:/dev/vdb',
       'node-1:/dev/sda',
       'node-2:/dev/vdc',
@@ -322,7 +334,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
       'node-2:/dev/vde',
       'node-2:/dev/vde',
     ]
-    const formatting = (await port()).format(places, false)
+    const formatting = (await port()).format(drivePaths, false)
     await until(async () => (await requests()).length > 0)
     const [request, ...others] = await requests()
     assert.equal(others, [], 'node-1 does not need to be queried')
@@ -344,7 +356,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     assert.equal(await requests(), [], 'the request is removed')
   })
 
-  ofToday('an unresponsive node is reported, and its request is withdrawn', async () => {
+  directPvTest('an unresponsive node is reported, and its request is withdrawn', async () => {
     const { client } = cluster()
     const issues = await directPv(client, 'directpv.min.io/v1beta1', { timeout: 0, interval: 1 }).format(
       ['node-2:/dev/vdd'],
@@ -358,10 +370,10 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     assert.equal(await client.list(pv('directpvinitrequests')), [])
   })
 
-  ofToday('a caller who may view but not format is refused by the cluster with the reason', async () => {
+  directPvTest('a caller who may view but not format is refused by the cluster with the reason', async () => {
     const { namespace, account } = cluster()
-    const look = [{ verbs: ['list'], resources: ['directpvdrives', 'directpvnodes'], groups: ['directpv.min.io'] }]
-    const { token } = await account(await namespace(uniqueName('viewer')), 'viewer', { everywhere: look })
+    const rules = [{ verbs: ['list'], resources: ['directpvdrives', 'directpvnodes'], groups: ['directpv.min.io'] }]
+    const { token } = await account(await namespace(uniqueName('viewer')), 'viewer', { everywhere: rules })
     assert.is((await (await port(token)).drives()).drives.length, 7)
     await expectFailure(
       403,

@@ -28,7 +28,7 @@ let remains: { status: number; body: object }
 let sent: object[]
 let reloads: number
 
-const answer = ({ url, method, body }: ReceivedRequest) => {
+const respond = ({ url, method, body }: ReceivedRequest) => {
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'add', can: may }] } }
   if (pathname.endsWith('/harbour-storagequota')) return quota
@@ -56,9 +56,9 @@ const open = async (of: object = {}) => {
   await show(of)
   await click(button('Expand Tenant'))
   await until(() => find('[role=dialog]'))
-  await until(() => assert.match(words(), /left|could not/))
+  await until(() => assert.match(dialogText(), /left|could not/))
 }
-const words = () => find('[role=dialog]').textContent ?? ''
+const dialogText = () => find('[role=dialog]').textContent ?? ''
 const add = () => button('Add Pool', find('[role=dialog]'))
 const valueOf = (name: string) => (field(name) as HTMLInputElement).value
 
@@ -78,7 +78,7 @@ test.before.each(async () => {
   }
   sent = []
   reloads = 0
-  await startFakeServer(answer)
+  await startFakeServer(respond)
   startTestSession({ pages: ['/tenants'], operator: true, plugins: ['tenants'] })
 })
 
@@ -97,7 +97,7 @@ test('the form starts with the values of the last pool, shows the capacity, and 
     '4 drives or 1 server',
     '2.0 TiB of 3.0 TiB',
   ])
-    assert.ok(words().includes(text), `${text} in ${words()}`)
+    assert.ok(dialogText().includes(text), `${text} in ${dialogText()}`)
   await click(add())
   await until(() => assert.is(reloads, 1))
   assert.equal(sent[0], {
@@ -112,7 +112,7 @@ test('the form starts with the values of the last pool, shows the capacity, and 
 
 test('values copied from the last pool are listed, and other placement rules replace them', async () => {
   await open({ pools: [{ ...pool, fields: ['tolerations', 'securityContext', 'affinity'] }] })
-  assert.match(words(), /Also copied: tolerations, securityContext\./)
+  assert.match(dialogText(), /Also copied: tolerations, securityContext\./)
   await click(field('Default (Pod Anti-Affinity)'))
   await click(add())
   await until(() => assert.is(sent.length, 1))
@@ -128,13 +128,13 @@ test('values copied from the last pool are listed, and other placement rules rep
 test('quota, parity and name conflicts are reported while typing, and nothing is sent', async () => {
   await open()
   await type(field('Volume Size'), '200')
-  assert.match(words(), /This pool needs 3\.1 TiB, but only 3\.0 TiB are left of fast in harbour/)
+  assert.match(dialogText(), /This pool needs 3\.1 TiB, but only 3\.0 TiB are left of fast in harbour/)
   await type(field('Volume Size'), '64')
   await type(field('Volumes per Server'), '1')
-  assert.match(words(), /The tenant uses EC:4, which requires erasure sets of at least 8 drives/)
+  assert.match(dialogText(), /The tenant uses EC:4, which requires erasure sets of at least 8 drives/)
   await type(field('Volumes per Server'), '4')
   await type(field('Pool Name'), 'pool-0')
-  assert.match(words(), /A pool "pool-0" already exists/)
+  assert.match(dialogText(), /A pool "pool-0" already exists/)
   await click(add())
   assert.equal(sent, [])
 })
@@ -150,8 +150,8 @@ test('a name with existing volumes is not proposed, and is explained when typed'
   assert.is(valueOf('Pool Name'), 'pool-3')
   assert.throws(() => field('Attach the existing volumes'))
   await type(field('Pool Name'), 'pool-2')
-  assert.match(words(), /Volumes of a removed pool "pool-2" still exist\. Choose another name, or attach them\./)
-  assert.match(words(), /uses the existing volumes data0-prod-pool-2-0/)
+  assert.match(dialogText(), /Volumes of a removed pool "pool-2" still exist\. Choose another name, or attach them\./)
+  assert.match(dialogText(), /uses the existing volumes data0-prod-pool-2-0/)
   await click(add())
   assert.equal(sent, [])
   await click(field('Attach the existing volumes'))
@@ -164,7 +164,7 @@ test('volumes that may not be listed are reported as unknown, and the server dec
   remains = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
   await open()
   assert.is(valueOf('Pool Name'), 'pool-1')
-  assert.match(words(), /Whether a removed pool of this name left volumes is unknown: Access denied/)
+  assert.match(dialogText(), /Whether a removed pool of this name left volumes is unknown: Access denied/)
   await click(add())
   await until(() => assert.is(sent.length, 1))
 })
@@ -179,7 +179,7 @@ test('pods can be placed on nodes with labels, and at least one label is require
     ]),
   )
   await click(add())
-  assert.match(words(), /Field cannot be empty/)
+  assert.match(dialogText(), /Field cannot be empty/)
   assert.equal(sent, [])
   await type(field('Key'), 'zone')
   assert.is(valueOf('Value'), 'a')
@@ -195,9 +195,9 @@ test('pods can be placed on nodes with labels, and at least one label is require
 test('a quota that may not be read is reported, and storage classes are those of the pools', async () => {
   quota = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
   await open({ configuration: 'withheld' })
-  await until(() => assert.match(words(), /Remaining quotas could not be read: Access denied/))
+  await until(() => assert.match(dialogText(), /Remaining quotas could not be read: Access denied/))
   assert.equal(pluck([...(field('Storage Class') as HTMLSelectElement).options], 'value'), ['fast'])
-  assert.match(words(), /Usable capacity depends on the tenant's parity/)
+  assert.match(dialogText(), /Usable capacity depends on the tenant's parity/)
 })
 
 test('an account that may not change tenants sees why the button is disabled', async () => {

@@ -23,10 +23,10 @@ const template: Template = { steps: drafts, reenter: [], left: [] }
 
 /** Returns the request for a copy with answers that differ from the source tenant. */
 const sent = (more: { readonly [Name in keyof WizardValues]?: object } = {}, from = template) => {
-  const given = Object.fromEntries(
+  const changed = Object.fromEntries(
     Object.entries(from.steps).map(([step, values]) => [step, { ...values, ...more[step as keyof WizardValues] }]),
   )
-  const answers = answersOf(given)
+  const answers = answersOf(changed)
   const request = requestOf(answers, allocationOf(answers.setup, memory), offers)
   const before = requestOfSource(answers, { template: from, offers, memory, storageClass: 'first' })
   const { name, namespace, erasureCodingParity, image_registry, tls, idp, encryption, ...changes } = JSON.parse(
@@ -74,9 +74,9 @@ test('only changed values are sent', () => {
 
 test('defaults that the source tenant does not state count as shown', () => {
   const bare = { ...template, steps: { ...drafts, setup: { servers: 4, drives: 4 }, placement: { kind: 'default' } } }
-  const shown = { size: '100', unit: 'Gi', memory: 2, storage_class: 'first' }
-  assert.equal(sent({ setup: shown }, bare).changes, {})
-  assert.equal(sent({ setup: { ...shown, storage_class: 'second' } }, bare).changes, {
+  const defaults = { size: '100', unit: 'Gi', memory: 2, storage_class: 'first' }
+  assert.equal(sent({ setup: defaults }, bare).changes, {})
+  assert.equal(sent({ setup: { ...defaults, storage_class: 'second' } }, bare).changes, {
     pool: { volume_configuration: { storage_class_name: 'second' } },
   })
 })

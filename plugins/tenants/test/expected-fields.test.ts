@@ -8,19 +8,19 @@ import { expectedFields } from './expected-fields.ts'
 const test = suite('expected fields of a new tenant')
 
 const shapes: Record<string, Shape> = { 'of 4': operator4Shape, 'of 5': operator5Shape, 'of 7': operator7Shape }
-const resourcesOf = (given: object, shape: Shape) =>
-  planOf(requestFor(given, { logSearch: shape.log, prometheus: shape.prometheus }), shape)
+const resourcesOf = (answers: object, shape: Shape) =>
+  planOf(requestFor(answers, { logSearch: shape.log, prometheus: shape.prometheus }), shape)
 
 for (const [operator, shape] of Object.entries(shapes))
-  for (const [name, given] of Object.entries(answerCases))
+  for (const [name, answers] of Object.entries(answerCases))
     test(`with ${name} each field is written where operator ${operator} reads it`, () => {
-      const { secrets, tenant } = resourcesOf(given, shape)
+      const { secrets, tenant } = resourcesOf(answers, shape)
       // a separate test covers the empty secret that only operators of generation 4 require
-      for (const [place, is, hasToBe] of expectedFields[name]?.({
+      for (const [field, is, expected] of expectedFields[name]?.({
         tenant,
         secrets: secrets.filter(({ metadata }) => metadata.name !== 'harbour-secret'),
       }) ?? [])
-        assert.equal(is, hasToBe, place)
+        assert.equal(is, expected, field)
     })
 
 const records = {
@@ -59,8 +59,8 @@ const records = {
 }
 
 test('log search and Prometheus are configured for an operator of generation 4 and ignored by a later one', () => {
-  const spec = (shape: Shape | undefined, given: object = records) =>
-    shape ? (resourcesOf(given, shape).tenant.spec as Record<string, unknown>) : {}
+  const spec = (shape: Shape | undefined, answers: object = records) =>
+    shape ? (resourcesOf(answers, shape).tenant.spec as Record<string, unknown>) : {}
   assert.equal(spec(shapes['of 4']).log, {
     image: 'minio/logsearchapi:v1',
     securityContext: { runAsUser: 1, runAsGroup: 2, fsGroup: 3, runAsNonRoot: true },
@@ -106,10 +106,11 @@ test('legacy names of directory settings are written only for an operator of gen
     username_search_filter: '(cn=%s)',
     group_name_attribute: 'cn',
   }
-  const text = (given: object, shape: Shape | undefined) => {
+  const text = (answers: object, shape: Shape | undefined) => {
     if (!shape) return ''
-    const data = resourcesOf(given, shape).secrets.find(({ metadata }) => metadata.name === 'harbour-env-configuration')
-      ?.data as Record<string, string>
+    const data = resourcesOf(answers, shape).secrets.find(
+      ({ metadata }) => metadata.name === 'harbour-env-configuration',
+    )?.data as Record<string, string>
     return Buffer.from(data['config.env'] ?? '', 'base64').toString()
   }
   for (const name of ['USERNAME_FORMAT="uid=%s"', 'USERNAME_SEARCH_FILTER="(cn=%s)"', 'GROUP_NAME_ATTRIBUTE="cn"']) {

@@ -104,24 +104,24 @@ test('a healthy tenant has no problems', () => {
 })
 
 test('each problem names where its log is, what to do and the action', () => {
-  const solve = (more: Partial<Parameters<typeof problemsOf>[0]>) =>
+  const remediesOf = (more: Partial<Parameters<typeof problemsOf>[0]>) =>
     problemsOf({ ...input, tenant: healthyTenant, ...more }).map(({ log, act }) => [
       log?.previous,
       log?.text,
       act?.kind,
     ])
-  assert.equal(solve({ faults: [fault] }), [['no', '/export3', undefined]])
+  assert.equal(remediesOf({ faults: [fault] }), [['no', '/export3', undefined]])
   const broken = (reason: string, more: Partial<Pod> = {}) => ({
     pods: [pod('b', { reason, readyContainers: 0, ...more })],
   })
-  assert.equal(solve(broken('CrashLoopBackOff', { restarts: 3 })), [['yes', '', 'deletePod']])
-  assert.equal(solve(broken('Error')), [['no', '', 'deletePod']])
-  assert.equal(solve(broken('CrashLoopBackOff', { failure: 'minio ended with exit code 137, OOMKilled' })), [
+  assert.equal(remediesOf(broken('CrashLoopBackOff', { restarts: 3 })), [['yes', '', 'deletePod']])
+  assert.equal(remediesOf(broken('Error')), [['no', '', 'deletePod']])
+  assert.equal(remediesOf(broken('CrashLoopBackOff', { failure: 'minio ended with exit code 137, OOMKilled' })), [
     ['no', '', 'editYaml'],
   ])
-  assert.equal(solve(broken('ImagePullBackOff')), [['no', '', 'updateImage']])
-  assert.equal(solve(broken('Pending', { node: '' })), [[undefined, undefined, 'editYaml']])
-  assert.equal(solve(broken('ContainerCreating')), [['no', '', undefined]])
+  assert.equal(remediesOf(broken('ImagePullBackOff')), [['no', '', 'updateImage']])
+  assert.equal(remediesOf(broken('Pending', { node: '' })), [[undefined, undefined, 'editYaml']])
+  assert.equal(remediesOf(broken('ContainerCreating')), [['no', '', undefined]])
   for (const { remedy } of problemsOf({ ...input, faults: [fault] })) assert.ok(remedy)
 })
 

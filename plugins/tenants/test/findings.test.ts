@@ -15,19 +15,19 @@ const tenant = {
   health_status: 'green',
   image: 'a/minio:RELEASE.2026-11-04T10-00-00Z',
 }
-const well: TenantHealth = { tenant, drives: { offline: 0, healing: 0 }, certificates: [], pods: [] }
+const healthy: TenantHealth = { tenant, drives: { offline: 0, healing: 0 }, certificates: [], pods: [] }
 const reported = (...all: TenantHealth[]) =>
   findingsOf(all, now).map(
     ({ level, text, details, part }) => `${level} ${part}: ${text}${details ? ` (${details})` : ''}`,
   )
 
 test('a healthy tenant has no findings', () => {
-  assert.equal(reported(well), [])
+  assert.equal(reported(healthy), [])
 })
 
 test('urgent findings come first, and each names the page to fix it', () => {
-  const full = { ...well, tenant: { ...tenant, used: 80, usable: 100, health_status: 'yellow' } }
-  assert.equal(reported(full, { ...well, drives: { offline: 1, healing: 2 } }), [
+  const full = { ...healthy, tenant: { ...tenant, used: 80, usable: 100, health_status: 'yellow' } }
+  assert.equal(reported(full, { ...healthy, drives: { offline: 1, healing: 2 } }), [
     'danger summary: 1 of 16 drives is offline',
     'warning summary: Operator reports: degraded',
     'warning pools: 80% of its capacity is used',
@@ -37,7 +37,7 @@ test('urgent findings come first, and each names the page to fix it', () => {
 
 test('a certificate is reported from 30 days before its expiry, and an unreadable one always', () => {
   const ends = (expiry: string, more: object = {}) =>
-    reported({ ...well, certificates: [{ name: 'web', from: 'people', expiry, ...more }] })
+    reported({ ...healthy, certificates: [{ name: 'web', from: 'people', expiry, ...more }] })
   assert.equal(ends('2026-12-23T00:00:00Z'), [])
   assert.equal(ends('2026-12-10T00:00:00Z'), ['warning security: web expires in 18 days (2026-12-10)'])
   assert.equal(ends('2026-12-10T00:00:00Z', { from: 'operator' }), [
@@ -49,13 +49,13 @@ test('a certificate is reported from 30 days before its expiry, and an unreadabl
 })
 
 test('a version older than the newest among the tenants is reported, and other tags are not compared', () => {
-  const runs = (image: string) => ({ ...well, tenant: { ...tenant, image } })
-  assert.equal(reported(well, runs('a/minio:RELEASE.2026-06-02T08-15-00Z'), runs('a/minio:latest')), [
+  const runs = (image: string) => ({ ...healthy, tenant: { ...tenant, image } })
+  assert.equal(reported(healthy, runs('a/minio:RELEASE.2026-06-02T08-15-00Z'), runs('a/minio:latest')), [
     'warning summary: Outdated version 2026-06-02 (Newest: 2026-11-04 on prod)',
   ])
-  const later = { ...well, tenant: { ...tenant, name: 'other', image: 'a/minio:RELEASE.2026-11-04T18-00-00Z' } }
+  const later = { ...healthy, tenant: { ...tenant, name: 'other', image: 'a/minio:RELEASE.2026-11-04T18-00-00Z' } }
   assert.equal(
-    reported(well, later),
+    reported(healthy, later),
     ['warning summary: Outdated version 2026-11-04T10-00-00Z (Newest: 2026-11-04T18-00-00Z on other)'],
     'for releases of one day the hours are shown',
   )
@@ -76,7 +76,7 @@ test('waiting pods are reported together, and restarting pods one by one', () =>
     },
     { name: 'e', restarts: 0, status: 'Running', failure: '', readyContainers: 1, totalContainers: 2 },
   ]
-  assert.equal(reported({ ...well, pods }), [
+  assert.equal(reported({ ...healthy, pods }), [
     'danger pods/d: d: CrashLoopBackOff (minio ended with exit code 1)',
     'warning pods: 2 pods: Pending',
     'warning pods/e: e: Running, 1 of 2 ready',
@@ -87,20 +87,20 @@ test('waiting pods are reported together, and restarting pods one by one', () =>
 
 test('a tenant that is being deleted has no findings', () => {
   assert.equal(
-    reported({ ...well, tenant: { ...tenant, deletion_date: '2026-11-21T00:00:00Z', health_status: 'red' } }),
+    reported({ ...healthy, tenant: { ...tenant, deletion_date: '2026-11-21T00:00:00Z', health_status: 'red' } }),
     [],
   )
 })
 
 test('data that a role may not see is named, tenant by tenant if it can see others', () => {
-  const { pods: _, certificates: __, ...blind } = well
-  const named = (name: string) => ({ ...blind, tenant: { ...tenant, name }, pods: [] })
-  assert.equal(withheldOf([well]), [])
-  assert.equal(withheldOf([blind]), [
+  const { pods: _, certificates: __, ...withoutPods } = healthy
+  const named = (name: string) => ({ ...withoutPods, tenant: { ...tenant, name }, pods: [] })
+  assert.equal(withheldOf([healthy]), [])
+  assert.equal(withheldOf([withoutPods]), [
     'Your role cannot list the pods of any tenant, so their restarts are unknown.',
     'Your role cannot read the secrets of any tenant, so the expiration of certificates is unknown.',
   ])
-  assert.equal(withheldOf([well, ...['a', 'b', 'c', 'd'].map(named)]), [
+  assert.equal(withheldOf([healthy, ...['a', 'b', 'c', 'd'].map(named)]), [
     'Your role cannot read the secrets of a, b, c and 1 more, so the expiration of certificates is unknown.',
   ])
 })

@@ -20,7 +20,7 @@ let licenseResponse: { status: number; body: object }
 let requests: string[]
 let reloads: number
 
-const answer = ({ url, method }: ReceivedRequest) => {
+const respond = ({ url, method }: ReceivedRequest) => {
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'attach', can: true }] } }
   requests.push(`${method} ${pathname}`)
@@ -46,13 +46,13 @@ test.before.each(async () => {
   licenseResponse = { status: 404, body: { code: 404, message: 'license not found', detailedMessage: null } }
   requests = []
   reloads = 0
-  await startFakeServer(answer)
+  await startFakeServer(respond)
   startTestSession({ pages: ['/license'], operator: true, plugins: ['tenants', 'license'] })
 })
 
 test('the license of a tenant is shown', async () => {
   await show({ ...tenant, subnet_license: claims })
-  for (const words of [
+  for (const text of [
     'Commercial License',
     'Harbour',
     '800 TiB',
@@ -60,7 +60,7 @@ test('the license of a tenant is shown', async () => {
     'Enterprise',
     'Verified by this console',
   ])
-    assert.match(page(), words)
+    assert.match(page(), text)
 })
 
 test("a tenant without a license links to the page of the cluster's license", async () => {

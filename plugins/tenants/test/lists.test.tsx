@@ -16,7 +16,7 @@ type Lists = { identity: 'keys'; security: 'pairs' | 'cas'; placement: 'labels' 
 type Draw = NonNullable<FieldOptions<object>['render']>
 
 /** Renders one list of a step; `sent` is the submitted value of the form. */
-const draw = async <Step extends keyof Lists>(step: Step, name: Lists[Step], render_: Draw, rows?: string[]) => {
+const renderList = async <Step extends keyof Lists>(step: Step, name: Lists[Step], render_: Draw, rows?: string[]) => {
   const sent: unknown[] = []
   const entries: Record<string, v.GenericSchema> = steps[step].entries
   const schema = v.object({ [name]: entries[name] ?? v.never() })
@@ -42,7 +42,7 @@ const choose = async (name: string, file: File) => {
 const send = () => click(button('Send'))
 
 test('users are added with random keys, and removed while more than one remains', async () => {
-  const sent = await draw('identity', 'keys', drawUsers, [rowOf('harbour-admin', 'secret-0123')])
+  const sent = await renderList('identity', 'keys', drawUsers, [rowOf('harbour-admin', 'secret-0123')])
   assert.is(removers(), 0, 'the last one cannot be removed')
   await click(button('Add User'))
   assert.equal(labels(), ['Access Key 1', 'Secret Key 1', 'Access Key 2', 'Secret Key 2'])
@@ -65,7 +65,7 @@ test('users are added with random keys, and removed while more than one remains'
 })
 
 test('a list accepts no more rows than the call does', async () => {
-  await draw(
+  await renderList(
     'security',
     'cas',
     drawCas,
@@ -77,7 +77,7 @@ test('a list accepts no more rows than the call does', async () => {
 })
 
 test('certificates and keys are pasted or chosen as files, and only complete pairs are sent', async () => {
-  const sent = await draw('security', 'pairs', drawPairs)
+  const sent = await renderList('security', 'pairs', drawPairs)
   await send()
   assert.equal(sent.at(-1), [], 'the list may be empty')
   assert.is(find('input[type=file]').getAttribute('accept'), '.cer,.crt,.cert,.pem')
@@ -96,7 +96,11 @@ test('certificates and keys are pasted or chosen as files, and only complete pai
 })
 
 test('labels are selected from those of the nodes', async () => {
-  const sent = await draw('placement', 'labels', drawLabels({ zone: ['a', 'b'], disk: ['ssd'], 'control-plane': [''] }))
+  const sent = await renderList(
+    'placement',
+    'labels',
+    drawLabels({ zone: ['a', 'b'], disk: ['ssd'], 'control-plane': [''] }),
+  )
   await send()
   assert.equal(sent, [])
   assert.match(document.body.textContent ?? '', /Field cannot be empty|You need to add at least one label key-pair/)
@@ -117,7 +121,7 @@ test('labels are selected from those of the nodes', async () => {
 })
 
 test('labels are typed if those of the nodes are unknown', async () => {
-  const sent = await draw('placement', 'labels', drawLabels(undefined))
+  const sent = await renderList('placement', 'labels', drawLabels(undefined))
   await type(field('Key'), 'example.com/disk')
   await type(field('Value'), 'a=b')
   await send()

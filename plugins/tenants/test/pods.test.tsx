@@ -12,6 +12,6 @@ test('the age of a pod is shown in its largest unit, and months with days, so th
     30931200: '11 months 28 days',
     34300800: '1 year',
   }
-  for (const [seconds, words] of Object.entries(ages))
-    assert.is(ageOf({ timeCreated: 1000 }, (1000 + Number(seconds)) * 1000), words)
+  for (const [seconds, expectedAge] of Object.entries(ages))
+    assert.is(ageOf({ timeCreated: 1000 }, (1000 + Number(seconds)) * 1000), expectedAge)
 })

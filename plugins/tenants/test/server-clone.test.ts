@@ -58,8 +58,8 @@ const source = (more: object = {}): Resource => ({
   spec: { ...spec, ...more },
   status: { currentState: 'Initialized' },
 })
-const clone = (given: object = {}, from = source(), shape = operator7Shape) =>
-  cloneOf(from, v.parse(ClonedTenant, { name: 'copy', namespace: 'lab', ...given }), shape)
+const clone = (answers: object = {}, from = source(), shape = operator7Shape) =>
+  cloneOf(from, v.parse(ClonedTenant, { name: 'copy', namespace: 'lab', ...answers }), shape)
 const specOf = ({ tenant }: ReturnType<typeof clone>) => tenant.spec as typeof spec & Record<string, unknown>
 
 test('a copy has the whole definition except for its name, state and secrets', () => {
@@ -176,7 +176,7 @@ test('metrics are turned on or off if the operator supports them', () => {
 
 test('log search of former operators changes only on request', () => {
   const log = { image: 'a/b:c', audit: { diskCapacityGB: 3 }, db: { image: 'd/e:f', tolerations: [{ key: 'x' }] } }
-  const former = (given: object) => specOf(clone(given, source({ log }), operator4Shape)).log
+  const former = (answers: object) => specOf(clone(answers, source({ log }), operator4Shape)).log
   assert.equal(former({}), log)
   assert.equal(former({ logSearchConfiguration: { postgres_image: 'd/e:new', storageSize: 2 } }), {
     ...log,

@@ -73,10 +73,10 @@ test('the choices of parity depend on servers and drives', () => {
     15: '15x1',
     16: '4x4 8x2 16x1 4x8 4x12 32x1 32x4 64x1',
   }
-  for (const [size, places] of Object.entries(sets))
-    for (const place of places.split(' ')) {
-      const [servers = 0, drives = 0] = place.split('x').map(Number)
-      assert.equal(setSizeOf([{ servers, drives }]), { size: Number(size) }, place)
+  for (const [size, placements] of Object.entries(sets))
+    for (const placement of placements.split(' ')) {
+      const [servers = 0, drives = 0] = placement.split('x').map(Number)
+      assert.equal(setSizeOf([{ servers, drives }]), { size: Number(size) }, placement)
     }
   assert.equal(
     [4, 5, 6, 9, 16].map((size) => paritiesOf(size).join()),
@@ -258,14 +258,14 @@ test('too few nodes are reported with the available ones', () => {
     }
   }
   const free = [node(8n), node(8n), node(8n), node(8n)]
-  const away = node(8n, 'NoSchedule')
+  const tainted = node(8n, 'NoSchedule')
   assert.is(errorOf(free, 3), 'at least 4 nodes are required for a tenant')
   assert.is(
     errorOf([...free, leader('master'), leader('control-plane')], 5),
     'there are not enough nodes in the cluster to support this tenant',
   )
-  assert.is(errorOf([...free, away, away], 5), 'cannot request more nodes than what is available in the cluster')
-  assert.is(errorOf([...free, away], 5), 'there is not enough schedulable nodes to satisfy this requirement')
+  assert.is(errorOf([...free, tainted, tainted], 5), 'cannot request more nodes than what is available in the cluster')
+  assert.is(errorOf([...free, tainted], 5), 'there is not enough schedulable nodes to satisfy this requirement')
 })
 
 test('the rest of a quota is reported by storage class only', () => {

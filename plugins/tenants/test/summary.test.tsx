@@ -12,7 +12,7 @@ const tenant = tenantDetails({ unoffered: ['logEnabled', 'monitoringEnabled'] })
 let faults: FakeResponse = { body: { faults: [] } }
 let usage: object = { used: 1, disk_used: 7 }
 
-const answer = ({ url }: ReceivedRequest) => {
+const respond = ({ url }: ReceivedRequest) => {
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'update', can: true }] } }
   if (pathname.endsWith('/usage')) return { status: 200, body: usage }
@@ -22,7 +22,7 @@ const answer = ({ url }: ReceivedRequest) => {
 
 /** Renders a tenant's summary. */
 const show = async (of: Partial<Tenant> = {}, demonstration = false) => {
-  await startFakeServer(answer)
+  await startFakeServer(respond)
   startTestSession({
     pages: ['/tenants'],
     operator: true,
@@ -45,9 +45,9 @@ const show = async (of: Partial<Tenant> = {}, demonstration = false) => {
 const expectFeatures = async (features: readonly string[], of: Partial<Tenant> = {}) => {
   await show(of)
   await until(() => {
-    const words = findAll('span').map(({ textContent }) => textContent ?? '')
+    const expectedText = findAll('span').map(({ textContent }) => textContent ?? '')
     assert.equal(
-      ['Logs', 'Monitoring', 'Encryption'].filter((name) => words.includes(name)),
+      ['Logs', 'Monitoring', 'Encryption'].filter((name) => expectedText.includes(name)),
       features,
     )
   })
@@ -76,7 +76,7 @@ test('features that the operator no longer runs are hidden unless the tenant has
 })
 
 test('features are unknown while the secret with the settings is missing or may not be read', async () => {
-  for (const [configuration, words] of [
+  for (const [configuration, expectedText] of [
     ['withheld', 'Your role cannot read the secret'],
     ['missing', 'The secret with this tenant’s settings is missing'],
   ] as const) {
@@ -88,7 +88,7 @@ test('features are unknown while the secret with the settings is missing or may 
     const text = document.body.textContent ?? ''
     assert.match(text, /EncryptionEnabled.*OpenIDUnknown/)
     assert.not.match(text, /(OpenID|AD\/LDAP|Logs|Monitoring)Disabled/)
-    assert.match(text, words)
+    assert.match(text, expectedText)
     if (configuration === 'missing') assert.not.match(text, 'your role')
     await unmount()
   }
@@ -123,9 +123,9 @@ test('without an address the page says whether there is none, one is pending, or
     [{ state: 'unread' }, 'Unknown: your role cannot read all resources that may have it'],
     [{ state: 'found', from: 'nodePort', port: 31443 }, 'Port 31443 of every node (NodePort)'],
   ] as const
-  for (const [minio, words] of cases) {
+  for (const [minio, expectedText] of cases) {
     await show({ exposure: { minio, console: { state: 'pending', from: 'ingress' } } })
-    assert.match(document.body.textContent ?? '', words)
+    assert.match(document.body.textContent ?? '', expectedText)
     assert.not.match(document.body.textContent ?? '', 'Inside the cluster alone')
     await unmount()
   }

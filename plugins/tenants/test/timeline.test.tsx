@@ -32,9 +32,9 @@ const again: TimelineEvent = {
   first_seen: noon - 7200,
   last_seen: noon,
 }
-const gone: TimelineEvent = { ...again, name: 'prod-pool-0-9', count: 1, first_seen: noon, last_seen: noon }
+const deletedPod: TimelineEvent = { ...again, name: 'prod-pool-0-9', count: 1, first_seen: noon, last_seen: noon }
 
-let answer: { status: number; body: object }
+let response: { status: number; body: object }
 
 const tenant = tenantDetails()
 const pod: Pod = {
@@ -58,23 +58,23 @@ const show = () =>
 const page = () => document.body.textContent ?? ''
 
 test.before.each(async () => {
-  await startFakeServer(() => answer)
+  await startFakeServer(() => response)
   startTestSession({ operator: true, plugins: ['tenants'] })
 })
 
 test('events are grouped by day, repeated ones are counted, and warnings are labeled with a word', async () => {
-  answer = { status: 200, body: { events: [again, gone, once], total: 700 } }
+  response = { status: 200, body: { events: [again, deletedPod, once], total: 700 } }
   await show()
   await until(() => assert.is(findAll('li').length, 3))
   assert.equal(pluck(findAll('h2'), 'textContent'), ['2026-11-04', '2026-11-03'])
   const [first = '', , last = ''] = findAll('li').map((item) => item.textContent)
-  for (const words of ['12:00:00', 'Warning: BackOff', '12 times in 2 hours']) assert.match(first ?? '', words)
+  for (const text of ['12:00:00', 'Warning: BackOff', '12 times in 2 hours']) assert.match(first ?? '', text)
   assert.not.match(last ?? '', /Warning|times/)
   assert.match(page(), 'The latest 3 of 700')
 })
 
 test('an existing pod links to its page, and a deleted one shows its name', async () => {
-  answer = { status: 200, body: { events: [again, gone], total: 2 } }
+  response = { status: 200, body: { events: [again, deletedPod], total: 2 } }
   await show()
   await until(() => assert.is(findAll('li').length, 2))
   assert.equal(
@@ -85,7 +85,7 @@ test('an existing pod links to its page, and a deleted one shows its name', asyn
 })
 
 test('an account that may not list events sees the reason instead of an empty timeline', async () => {
-  answer = {
+  response = {
     status: 403,
     body: {
       code: 403,

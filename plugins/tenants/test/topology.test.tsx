@@ -71,9 +71,11 @@ test('a lost drive is red although its volume is bound', async () => {
 
 test('unidentified offline drives are counted above the pools', async () => {
   faults = { body: { faults: [], unread: ['tenant'] } }
-  const troubled = { ...tenant, status: { ...status, drives_offline: 2 } }
+  const withOfflineDrives = { ...tenant, status: { ...status, drives_offline: 2 } }
   const at = { namespace: 'harbour', tenant: 'prod' }
-  await render(<Topology tenant={troubled} at={at} pods={callState(pods)} volumes={callState({ pvcs: volumes })} />)
+  await render(
+    <Topology tenant={withOfflineDrives} at={at} pods={callState(pods)} volumes={callState({ pvcs: volumes })} />,
+  )
   await until(() => assert.match(page(), '2 drives are offline, but it is unknown which'))
 })
 

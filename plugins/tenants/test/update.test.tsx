@@ -14,7 +14,7 @@ test.before.each(() => {
 })
 
 test('the update dialog of a tenant without an image names the image of the operator', async () => {
-  for (const [image, words] of [
+  for (const [image, expectedText] of [
     ['', "Currently the operator's default image."],
     ['quay.io/minio/minio:2', 'Now quay.io/minio/minio:2'],
   ] as const) {
@@ -27,7 +27,7 @@ test('the update dialog of a tenant without an image names the image of the oper
       </>,
     )
     await click(button('Open'))
-    await until(() => assert.ok(dialog().includes(words), dialog()))
+    await until(() => assert.ok(dialog().includes(expectedText), dialog()))
     await click(button('Cancel'))
     await unmount()
   }

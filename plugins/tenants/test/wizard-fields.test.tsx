@@ -15,7 +15,7 @@ const classOf = (name: string, left: number) => ({
   hard: left,
   used: 0,
 })
-const answer = ({ url }: ReceivedRequest) => {
+const respond = ({ url }: ReceivedRequest) => {
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/tenants')) return { status: 200, body: { tenants: [], total: 0 } }
   if (pathname.includes('/resourcequotas/')) return quota
@@ -24,7 +24,7 @@ const answer = ({ url }: ReceivedRequest) => {
 
 test.before.each(async () => {
   nodes = { status: 200, body: { max_memory: 64 * GI } }
-  await startFakeServer(answer)
+  await startFakeServer(respond)
 })
 
 let steps: ReturnType<typeof useSteps> | undefined
@@ -37,13 +37,13 @@ const setup = (more: object = {}) =>
   show('setup', {
     setup: { name: 'wharf', namespace: 'quay', servers: 4, drives: 4, size: '100', unit: 'Gi', ...more },
   })
-const wordsOf = (name: string) => find(`[data-field=${name}]`)?.textContent ?? ''
+const textOf = (name: string) => find(`[data-field=${name}]`)?.textContent ?? ''
 const isWrong = (label: string) => field(label).getAttribute('aria-invalid') === 'true'
 
 test('a cluster without storage classes is reported at Storage Class, and the namespace stays valid', async () => {
   quota = { status: 200, body: { name: '', elements: [] } }
   await setup()
-  await until(() => assert.match(wordsOf('storage_class'), 'This cluster has no storage class'))
+  await until(() => assert.match(textOf('storage_class'), 'This cluster has no storage class'))
   assert.equal([isWrong('Storage Class'), isWrong('Namespace')], [true, false])
   assert.not.match(document.body.textContent ?? '', 'Please enter a valid namespace')
   assert.is(steps?.hindered, true)
@@ -52,7 +52,7 @@ test('a cluster without storage classes is reported at Storage Class, and the na
 test('storage classes that may not be read are not reported as missing, and the namespace is valid', async () => {
   quota = { status: 403, body: { message: 'Access denied', detailedMessage: 'cannot list storageclasses' } }
   await setup()
-  await until(() => assert.match(wordsOf('storage_class'), 'Storage classes could not be read'))
+  await until(() => assert.match(textOf('storage_class'), 'Storage classes could not be read'))
   assert.equal([isWrong('Namespace'), isWrong('Storage Class')], [false, false])
   await type(field('Storage Class'), 'fast')
   assert.equal([steps?.hindered, steps?.forms.setup.values.storage_class], [false, 'fast'])
@@ -63,7 +63,7 @@ test('nodes that may not be listed block nothing, and the requested memory is ke
   quota = { status: 200, body: { name: '', elements: [classOf('fast', 2 ** 62)] } }
   nodes = { status: 403, body: { message: 'Access denied', detailedMessage: 'cannot list nodes' } }
   await setup({ memory: 8 })
-  await until(() => assert.match(wordsOf('memory'), 'The memory of the nodes is unknown'))
+  await until(() => assert.match(textOf('memory'), 'The memory of the nodes is unknown'))
   await until(() => assert.is(steps?.hindered, false))
   assert.is(isWrong('Number of Servers'), false)
   assert.is(steps?.allocation.memory?.request, 8 * GI)
@@ -73,7 +73,7 @@ test('too few untainted nodes block a new tenant but not a copy, which has the t
   quota = { status: 200, body: { name: '', elements: [classOf('fast', 2 ** 62)] } }
   nodes = { status: 507, body: { message: 'There are not enough nodes' } }
   await setup()
-  await until(() => assert.match(wordsOf('memory'), 'Nodes with taints are not counted'))
+  await until(() => assert.match(textOf('memory'), 'Nodes with taints are not counted'))
   await until(() => assert.is(steps?.hindered, false))
   await unmount()
   await show('setup', {})
@@ -85,17 +85,17 @@ test('too few untainted nodes block a new tenant but not a copy, which has the t
 test('a missing namespace is a hint with a button, not an error', async () => {
   quota = { status: 404, body: { message: 'not found' } }
   await setup()
-  await until(() => assert.match(wordsOf('namespace'), 'The namespace "quay" does not exist yet. Create it here.'))
+  await until(() => assert.match(textOf('namespace'), 'The namespace "quay" does not exist yet. Create it here.'))
   assert.ok(findAll('button').some(({ textContent }) => textContent === 'Create Namespace'))
   assert.equal([isWrong('Namespace'), isWrong('Storage Class')], [false, false])
-  assert.match(wordsOf('storage_class'), 'Create the namespace first')
+  assert.match(textOf('storage_class'), 'Create the namespace first')
   assert.is(steps?.hindered, true)
 })
 
 test('a size above the rest of the quota is an error at the size', async () => {
   quota = { status: 200, body: { name: 'q', elements: [classOf('fast', 10 * GI)] } }
   await setup()
-  await until(() => assert.match(wordsOf('size'), 'Volume size must be greater than 1Gi and less than 10.0 GiB'))
+  await until(() => assert.match(textOf('size'), 'Volume size must be greater than 1Gi and less than 10.0 GiB'))
   assert.is(isWrong('Total Size'), true)
   assert.equal([steps?.problems.setup, steps?.hindered], [[], true])
 })

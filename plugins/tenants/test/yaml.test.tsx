@@ -10,14 +10,14 @@ const test = suite('the YAML of a tenant')
 const yaml = 'kind: Tenant\nmetadata:\n  resourceVersion: "1"\nspec:\n  mode: 1\n'
 let reply: { status: number; body: object }
 
-const answer = ({ method }: ReceivedRequest) =>
+const respond = ({ method }: ReceivedRequest) =>
   method === 'GET'
     ? { status: 200, body: { yaml, fields: { spec: 'object', 'spec.mode': 'integer', 'spec.users': 'array' } } }
     : reply
 const dialog = () => find('[role=dialog]')
 
 test.before.each(async () => {
-  await startFakeServer(answer)
+  await startFakeServer(respond)
   await render(<ConfirmDialogs />)
   void editYaml({ namespace: 'blue', tenant: 'store' })
   await until(() => dialog())

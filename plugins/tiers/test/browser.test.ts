@@ -80,9 +80,9 @@ onEveryEngine('tiers', (test, engine) => {
   })
 
   test('the pages are readable in every theme and width', async () => {
-    for (const look of appearances) {
-      await inTab(look, async () => {
-        const name = `${look.theme}-${look.width}`
+    for (const appearance of appearances) {
+      await inTab(appearance, async () => {
+        const name = `${appearance.theme}-${appearance.width}`
         await openPage('/tiers', 'Tiers')
         await page.getByText('Online', { exact: true }).first().waitFor()
         await assertReadable(`tiers-${name}`)

@@ -60,7 +60,7 @@ test('a trace shows calls once started', async () => {
     /request_id=[\da-f-]{36}$/,
   )
   await assertReadable('trace-call')
-  // the keys take the drawer along, in the rows and in itself
+  // the arrow keys also change the drawer, from the rows and from the drawer
   const other = page.getByRole('complementary', { name: 's3.GetObject' })
   await page.keyboard.press('ArrowUp')
   await other.waitFor()
@@ -106,7 +106,7 @@ test('filters are combined, and in the URL', async () => {
   await page.reload()
   assert.is(await field('Path').inputValue(), 'WANTED')
   assert.equal([await field('Status Code').inputValue(), await field('Method').inputValue()], ['200', 'PUT'])
-  // what an older address names is a choice as well
+  // types that an older address names are options too
   await openPage('/trace?status=418&method=patch', 'Trace')
   assert.equal([await field('Status Code').inputValue(), await field('Method').inputValue()], ['418', 'PATCH'])
   await field('Status Code').selectOption('Any')
@@ -135,11 +135,11 @@ test('filters apply to a running trace and to calls that have arrived, and the s
   )
   assert.is(await calls().getByRole('columnheader', { name: 'Duration' }).getAttribute('aria-sort'), 'descending')
   await page.getByText('Filters can be changed while it runs.').waitFor()
-  // narrower: what does not match disappears immediately, and the rest stays
+  // a narrower filter: rows that do not match disappear immediately, and the others stay
   await field('Path').fill('large')
   await row('/traced/small').waitFor({ state: 'detached' })
   await row('/traced/large').waitFor()
-  // other calls: the feed restarts by itself
+  // different calls: the feed restarts automatically
   await field('Function Name').fill('')
   await field('Path').fill('wider')
   await until(async () => {
@@ -210,7 +210,7 @@ test('calls are summed up beside the rows, and a capture is saved and opened aga
     .getByText('1 error', { exact: true })
     .waitFor()
   await statistics.getByText(/^Since .+, \d+ APIs, 1 error$/).waitFor()
-  // one that is pressed is the only one whose calls are shown, those that come as well, until it is pressed again
+  // while an API is selected, only its calls are shown, including new ones
   const gets = statistics.getByRole('button', { name: /^s3\.GetObject/ })
   await gets.click()
   await row('/traced/counted-4').waitFor({ state: 'detached' })
@@ -292,10 +292,10 @@ test('a refused call links to its explanation, and columns are resized by pointe
   assert.is(await calls().getByRole('columnheader', { name: 'Duration' }).count(), 0)
 })
 
-test('kinds of calls that the storage does not have say so', async () => {
+test('call types that the storage does not have are disabled with the reason', async () => {
   await openPage('/trace', 'Trace')
   await button('11 more kinds').click()
-  // why it cannot be chosen is part of its name
+  // its name includes the reason why it is disabled
   const choice = (kind: string) => page.getByRole('checkbox', { name: new RegExp(`^${kind}( This storage| Heal|$)`) })
   for (const kind of ['Storage', 'Scanner', 'Healing', 'Batch Expiry', 'KMS'])
     assert.ok(await choice(kind).isDisabled(), kind)

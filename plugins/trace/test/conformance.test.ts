@@ -21,8 +21,8 @@ const readAll = async (body: AsyncIterable<Uint8Array>) => {
   for await (const _ of body);
 }
 
-/** Follows until a call of this name on this path was seen, doing the work again and again, and gives all that came. */
-const followed = async (
+/** Collects calls until one has this API name and path, and repeats `work` meanwhile. */
+const collectCalls = async (
   backend: Backend,
   query: v.InferInput<typeof Filter>,
   last: [api: string, path: string],
@@ -54,7 +54,7 @@ onEveryEngine('trace', (test, peer) => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const started = Date.now() - 1000
-    const calls = await followed(admin, {}, ['s3.GetObject', `/${bucket}/a b.txt`], async () => {
+    const calls = await collectCalls(admin, {}, ['s3.GetObject', `/${bucket}/a b.txt`], async () => {
       await put(admin, bucket, 'a b.txt')
       await readAll((await admin['object-browser'].get(bucket, 'a b.txt', {})).body)
     })
@@ -74,7 +74,7 @@ onEveryEngine('trace', (test, peer) => {
   test('failed calls are traced with their status, and can be filtered', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
-    const calls = await followed(admin, { onlyErrors: 'yes' }, ['s3.GetObject', `/${bucket}/missing`], async () => {
+    const calls = await collectCalls(admin, { onlyErrors: 'yes' }, ['s3.GetObject', `/${bucket}/missing`], async () => {
       await put(admin, bucket, 'there')
       await admin['object-browser'].get(bucket, 'missing', {})
     })
@@ -86,7 +86,7 @@ onEveryEngine('trace', (test, peer) => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const filter = { path: '/WANTED', method: 'PUT', funcname: 'putobj', statusCode: '200' }
-    const calls = await followed(admin, filter, ['s3.PutObject', `/${bucket}/wanted/2`], async () => {
+    const calls = await collectCalls(admin, filter, ['s3.PutObject', `/${bucket}/wanted/2`], async () => {
       await put(admin, bucket, 'other')
       await put(admin, bucket, 'wanted/1')
       await readAll((await admin['object-browser'].get(bucket, 'wanted/1', {})).body)
@@ -100,7 +100,7 @@ onEveryEngine('trace', (test, peer) => {
   test('admin calls are traced on request, without their secrets', async () => {
     const admin = await peer().as()
     const name = uniqueName('told')
-    const calls: ServedCall[] = await followed(
+    const calls: ServedCall[] = await collectCalls(
       admin,
       { calls: 'internal,os' },
       ['admin.ServerInfo', peer().name === 'minio' ? '/minio/admin/v3/info' : '/dashboard'],
@@ -119,7 +119,7 @@ onEveryEngine('trace', (test, peer) => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const last = (
-      await followed(admin, { path: bucket, headers: 'yes' }, ['s3.PutObject', `/${bucket}/named`], () =>
+      await collectCalls(admin, { path: bucket, headers: 'yes' }, ['s3.PutObject', `/${bucket}/named`], () =>
         put(admin, bucket, 'named'),
       )
     ).at(-1)
@@ -128,7 +128,9 @@ onEveryEngine('trace', (test, peer) => {
     const of = (name: string) => last?.requestHeaders?.find(([header]) => header.toLowerCase() === name)?.[1]
     if (peer().name === 'minio') assert.equal([of('authorization'), of('content-type')], ['hidden', 'text/plain'])
     const plain = (
-      await followed(admin, { path: bucket }, ['s3.PutObject', `/${bucket}/named`], () => put(admin, bucket, 'named'))
+      await collectCalls(admin, { path: bucket }, ['s3.PutObject', `/${bucket}/named`], () =>
+        put(admin, bucket, 'named'),
+      )
     ).at(-1)
     assert.is(plain?.requestHeaders, undefined)
   })
@@ -138,7 +140,7 @@ onEveryEngine('trace', (test, peer) => {
     const bucket = await bucketWith(admin)
     const name = await addUser(admin, ['readwrite'])
     const other = await peer().as(name)
-    const calls = await followed(
+    const calls = await collectCalls(
       admin,
       { user: name.accessKey.toUpperCase(), path: bucket },
       ['s3.PutObject', `/${bucket}/theirs`],
@@ -157,7 +159,7 @@ onEveryEngine('trace', (test, peer) => {
     const bucket = await bucketWith(admin)
     const filter = { calls: 's3,scanner,healing,ilm,kms,bootstrap,batch-replication', path: bucket }
     assert.ok(
-      (await followed(admin, filter, ['s3.PutObject', `/${bucket}/x`], () => put(admin, bucket, 'x'))).length > 0,
+      (await collectCalls(admin, filter, ['s3.PutObject', `/${bucket}/x`], () => put(admin, bucket, 'x'))).length > 0,
     )
   })
 
@@ -170,7 +172,7 @@ onEveryEngine('trace', (test, peer) => {
       [Symbol.asyncIterator]()
       .next()
     for (let turn = 0; turn < 5; turn++) await put(admin, bucket, 'quick')
-    const plain = await followed(admin, { path: bucket }, ['s3.PutObject', `/${bucket}/quick`], () =>
+    const plain = await collectCalls(admin, { path: bucket }, ['s3.PutObject', `/${bucket}/quick`], () =>
       put(admin, bucket, 'quick'),
     )
     controller.abort()
@@ -186,7 +188,9 @@ onEveryEngine('trace', (test, peer) => {
     const failure = await expectFailure(403, reader.trace.follow(filterOf(), signal)[Symbol.asyncIterator]().next())
     assert.is(failure.detail, 'admin:ServerTrace is not granted')
     const operator = await peer().as(await addUser(admin, ['diagnostics']))
-    assert.ok((await followed(operator, {}, ['s3.PutObject', `/${bucket}/x`], () => put(admin, bucket, 'x'))).length)
+    assert.ok(
+      (await collectCalls(operator, {}, ['s3.PutObject', `/${bucket}/x`], () => put(admin, bucket, 'x'))).length,
+    )
   })
 
   test('the trace ends with its subscriber', async () => {

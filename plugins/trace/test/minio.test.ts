@@ -35,8 +35,8 @@ const against = async (run: Run) => {
     async () => {
       const [request, response] = await connected
       const received = new Promise<void>((resolve) => {
-        const hear = () => (unsubscribe('http.client.response.finish', hear), resolve())
-        subscribe('http.client.response.finish', hear)
+        const onResponse = () => (unsubscribe('http.client.response.finish', onResponse), resolve())
+        subscribe('http.client.response.finish', onResponse)
       })
       response.writeHead(200)
       response.write(' ')

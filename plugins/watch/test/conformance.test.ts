@@ -13,7 +13,7 @@ const follow = (account: TestAccount, buckets: readonly string[] | 'all', query:
     ? account.follow(watch.followAll, { query }, signal)
     : account.follow(watch.follow, { params: { bucket: buckets.join(',') }, query }, signal)
 
-/** Collects events until the last one, doing the work again and again meanwhile. */
+/** Collects events until `isLast` matches one, and repeats `work` meanwhile. */
 const watched = async (
   account: TestAccount,
   buckets: readonly string[] | 'all',
@@ -104,7 +104,7 @@ for (const engine of runnableEngines('watch')) {
     const controller = new AbortController()
     const events = follow(app.root, [bucket], {}, controller.signal)[Symbol.asyncIterator]()
     const next = async () => ((await events.next()).value as WatchedEvent).Key
-    // whether it is listened for yet nobody says
+    // no message reports that the watch has started
     let first = 0
     const begin = () => put(bucket, `first ${++first}`)
     const timer = setInterval(() => void begin(), 5000)
@@ -170,7 +170,7 @@ for (const engine of runnableEngines('watch')) {
       ({ Bucket }) => [one, two, other].every((name) => every.add(Bucket).has(name)),
       work,
     )
-    // the kinds that only some storages have can be asked of all
+    // event types that only some storages send are accepted by all
     await watched(app.root, [one], { events: 'put,replica,ilm,scanner' }, ({ Bucket }) => Bucket === one, work)
   })
 

@@ -16,7 +16,7 @@ const lineOf = (key: string) =>
   `${JSON.stringify({ Records: [{ eventTime: '2026-01-31T12:00:00Z', eventName: 's3:ObjectCreated:Put', userIdentity: { principalId: 'ana' }, s3: { bucket: { name: 'watched' }, object: { key } } }] })}\n`
 
 test('an unreadable or huge event delays no later one, and the server is not queried without subscribers', async () => {
-  let respond: (answer: ServerResponse) => void = () => undefined
+  let respond: (response: ServerResponse) => void = () => undefined
   const opened = new Promise<ServerResponse>((resolve) => (respond = resolve))
   const server = createServer((request, response) =>
     request.url?.includes('events=') ? respond(response) : void response.end(JSON.stringify(account)),
@@ -33,15 +33,15 @@ test('an unreadable or huge event delays no later one, and the server is not que
     return Key
   }
   const first = key()
-  const answer = await opened
+  const response = await opened
   const long = 'y'.repeat(1024 * 1024)
-  answer.write(`{"Records":[{"eventTime":4}]}\n{"Records":\n{"Records":null}\n${lineOf('before')}`)
+  response.write(`{"Records":[{"eventTime":4}]}\n{"Records":\n{"Records":null}\n${lineOf('before')}`)
   assert.is(await first, 'before')
-  answer.write(`"\n{"Records":[{"eventTime":4}]}\n${lineOf(long)}`)
+  response.write(`"\n{"Records":[{"eventTime":4}]}\n${lineOf(long)}`)
   assert.is(await key(), long)
-  answer.write(`{"Records":null}\n${lineOf('after')}`)
+  response.write(`{"Records":null}\n${lineOf('after')}`)
   assert.is(await key(), 'after')
-  const closed = once(answer, 'close')
+  const closed = once(response, 'close')
   over.abort()
   assert.is((await events.next()).done, true)
   await closed

@@ -257,13 +257,13 @@ test('hovering a link loads the code of its page once', async () => {
 })
 
 test('a slow server is announced on every screen until it responds, but not during a restart', async () => {
-  const words = {
+  const texts = {
     in: 'The server is taking a long time to answer.',
     out: 'The server is taking a long time to answer.',
     // the console has answered, so it is the storage behind it
     loading: 'The storage is not answering.',
   }
-  const showsScreen = () => document.body.textContent.includes(words[session.state])
+  const showsScreen = () => document.body.textContent.includes(texts[session.state])
   await openConsole('/buckets')
   assert.is(showsScreen(), false)
   for (const state of ['in', 'out', 'loading'] as const) {

@@ -56,7 +56,7 @@ const Things = () => {
   )
 }
 
-/** How the pages behave and how often their code was asked for; a test sets what it needs. */
+/** Behavior of the pages, and how often their code was requested. A test sets the fields it needs. */
 export const pageState = { broken: true, loads: 0, fetched: 0, find: (async () => ({ hits: [] })) as Search }
 
 const Fragile = () => {
@@ -77,7 +77,7 @@ const pointed = async () => {
 
 const named = (title: string) => async () => ({ default: () => <Page title={title}>{title} content</Page> })
 
-/** Two plugins whose pages are what the tests need: whole, broken, late, gone. */
+/** Two plugins with the pages of the tests: working, throwing, slow to load, and missing. */
 export const plugins: Plugin[] = [
   {
     id: 'buckets',
@@ -124,8 +124,8 @@ export const plugins: Plugin[] = [
         page: '/users',
         load:
           async () =>
-          (...given) =>
-            pageState.find(...given),
+          (...args) =>
+            pageState.find(...args),
       },
     ],
   },
@@ -144,7 +144,7 @@ const pages = [
   '/things',
 ]
 
-/** The console's server: how it answers, and what it was asked. */
+/** The console's server: its responses, and the requests it received. */
 export const server: {
   reply: (sent: ReceivedRequest) => FakeResponse | Promise<FakeResponse>
   sent: readonly ReceivedRequest[]
@@ -162,7 +162,7 @@ export const useFakeServer = (test: Test) => {
   })
 }
 
-/** Draws the console, signed in and at a path. */
+/** Renders the console at a path, with a session. */
 export const openConsole = async (path: string, parts: Partial<Session> = {}) => {
   startTestSession({ pages, account: 'ana moreau', plugins: ['buckets', 'users'], ...parts })
   await act(async () => navigate(path, { force: true }))

@@ -19,7 +19,7 @@ const signedIn = {
 
 const requestsTo = (path: string) => line.sent.filter(({ method, url }) => `${method} ${url}` === path)
 
-/** Draws the login page and waits until it has asked how people sign in. */
+/** Renders the login page and waits until it has requested the sign-in methods. */
 const open = async (parts: object, more: typeof replies = {}) => {
   replies = { ...strategy(parts), ...more }
   await render(<Login onSubmit={() => {}} />)
@@ -44,10 +44,10 @@ test.before.each(async () => {
 
 test('a spinner shows until the server reports the sign-in methods', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   replies = {
     'GET /api/v1/login': async () => {
-      await held
+      await released
       return strategy({ loginStrategy: 'form' })['GET /api/v1/login']
     },
   }
@@ -102,12 +102,12 @@ test('signing in sends the credentials, stores only the name, and opens the firs
 
 test('the button is busy during a sign-in and ignores a second press', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await open(
     { loginStrategy: 'form' },
     {
       'POST /api/v1/login': async () => {
-        await held
+        await released
         return { status: 401, body: { message: 'invalid Login' } }
       },
     },
@@ -213,8 +213,8 @@ test('after a server outage a valid session continues without a form', async () 
 test('while the storage behind the server is down, the session stays valid and no form is shown', async () => {
   session.state = 'loading'
   window.sessionStorage.setItem('wayBack', '/users/ana')
-  const away = { status: 503, body: { message: 'the storage server cannot be reached' } }
-  replies = { ...strategy({ loginStrategy: 'form' }), 'GET /api/v1/session': away }
+  const unavailable = { status: 503, body: { message: 'the storage server cannot be reached' } }
+  replies = { ...strategy({ loginStrategy: 'form' }), 'GET /api/v1/session': unavailable }
   await loadSession().catch(() => {})
   await render(<Login onSubmit={() => {}} />)
   await until(() => assert.match(document.body.textContent, /The storage server cannot be reached/))
@@ -240,8 +240,8 @@ test('a failed exchange shows the reason and links to the login page', async () 
   await render(<OauthCallback />)
   await until(() => find('[role=alert]'))
   const { textContent } = find('[role=alert]')
-  for (const words of ['You could not be signed in.', 'Invalid Login', 'This browser did not start this sign-in'])
-    assert.ok(textContent.includes(words), words)
+  for (const text of ['You could not be signed in.', 'Invalid Login', 'This browser did not start this sign-in'])
+    assert.ok(textContent.includes(text), text)
   await click(button('Back to Login'))
   await until(() => assert.is(currentLocation().path, '/login'))
 })
@@ -264,7 +264,7 @@ test('an error of the identity provider is shown without an exchange', async () 
   await navigate('/oauth_callback?error=access_denied&error_description=The%20user%20said%20no&code=1', { force: true })
   await render(<OauthCallback />)
   const { textContent } = find('[role=alert]')
-  for (const words of ['IDP Error:', 'access_denied', 'The user said no']) assert.ok(textContent.includes(words), words)
+  for (const text of ['IDP Error:', 'access_denied', 'The user said no']) assert.ok(textContent.includes(text), text)
   await flush(3)
   assert.equal(line.sent, [])
 })

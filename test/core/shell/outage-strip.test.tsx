@@ -17,25 +17,25 @@ test.after(restoreWebSocket)
 const shows = (text: string) => until(() => assert.is(find('output').textContent, text))
 const strip = () =>
   findAll('[role=status]').find(({ textContent }) => textContent.includes('Trying again'))?.textContent
-const stripSays = (text: string) => until(() => assert.ok(strip()?.includes(text), strip()))
+const waitForBanner = (text: string) => until(() => assert.ok(strip()?.includes(text), strip()))
 const requestsTo = (path: string) => server.sent.filter(({ url }) => url === path).length
 const reason = (name: string) =>
   document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
 
-const gone = () => undefined
-const answering = (name: string) => () => ({ body: { name } })
-/** The storage is away, which the server behind it says of every call. */
-const away = () => ({ status: 503, body: { message: 'the storage server at s:9000 cannot be reached' } })
+const noResponse = () => undefined
+const respondWith = (name: string) => () => ({ body: { name } })
+/** Response of the server to every call during an outage of the storage. */
+const unavailable = () => ({ status: 503, body: { message: 'the storage server at s:9000 cannot be reached' } })
 
-/** At the page of things, with its list on screen. */
+/** Opens the page `/things` and waits until its list is visible. */
 const openPage = async () => {
-  server.reply = answering('one')
+  server.reply = respondWith('one')
   await openConsole('/things')
   await shows('one, fine')
   assert.is(strip(), undefined)
 }
 
-const cutOff = async (reply: () => FakeResponse = gone) => {
+const cutOff = async (reply: () => FakeResponse = noResponse) => {
   await openPage()
   clock.stopClock()
   server.reply = reply
@@ -45,7 +45,7 @@ const cutOff = async (reply: () => FakeResponse = gone) => {
 
 test('an unresponsive server leaves the page in place, with a countdown banner', async () => {
   await cutOff()
-  await stripSays('The server does not answer. Trying again in 5 s')
+  await waitForBanner('The server does not answer. Trying again in 5 s')
   await shows('one, The server did not respond')
   assert.equal([session.state, currentLocation().path, heading()], ['in', '/things', 'Things'])
 })
@@ -60,7 +60,7 @@ test('a page opened while the storage hangs shows a banner naming the storage, a
   await openConsole('/things')
   await act(async () => void (session.state = 'loading'))
   await act(async () => void (connection.slow = true))
-  await stripSays('The storage server at s:9000 does not answer. Trying again in 5 s')
+  await waitForBanner('The storage server at s:9000 does not answer. Trying again in 5 s')
   await act(async () => void (connection.slow = false))
   const loaded = loadSession()
   await until(() => assert.ok(requestsTo('/api/v1/session') > 0))
@@ -77,7 +77,7 @@ test('actions that change something state why they are disabled, and work after 
   assert.is(button('Create').getAttribute('aria-disabled'), 'true')
   for (const name of ['Refresh', 'Download', 'Try now'])
     assert.is(button(name).getAttribute('aria-disabled'), null, name)
-  server.reply = answering('two')
+  server.reply = respondWith('two')
   await click(button('Try now'))
   await until(() => assert.is(button('Create').getAttribute('aria-disabled'), null))
 })
@@ -87,10 +87,10 @@ test('menu items that act immediately are disabled with the reason, and others s
   await click(button('More'))
   const blocked = () => findAll('[role=menuitem][aria-disabled]').map(({ textContent }) => textContent)
   await until(() => assert.equal(blocked(), ['Disable', 'Remove']))
-  // the reason that both share stands once, above them, and is read out with each
+  // the shared reason is shown once, above the items, and is read out with each
   for (const item of findAll('[role=menuitem][aria-disabled]'))
     assert.match(document.getElementById(item.getAttribute('aria-describedby') ?? '')?.textContent ?? '', /The server/)
-  server.reply = answering('two')
+  server.reply = respondWith('two')
   await click(button('Try now'))
   await until(() => assert.is(connection.state, 'up'))
   await until(() => assert.equal(blocked(), []))
@@ -108,7 +108,7 @@ test('the server is polled with growing intervals, and the page reloads its data
     await until(() => assert.ok(connection.next > next))
     assert.is(requestsTo('/readyz'), before + 1)
   }
-  server.reply = answering('two')
+  server.reply = respondWith('two')
   await act(async () => clock.advanceClock(30_000))
   await shows('two, fine')
   assert.is(strip(), undefined)
@@ -116,33 +116,33 @@ test('the server is polled with growing intervals, and the page reloads its data
 
 test('a page whose own call succeeded reloads its data too', async () => {
   await cutOff()
-  server.reply = answering('two')
+  server.reply = respondWith('two')
   await click(button('Try now'))
   await shows('two, fine')
-  server.reply = gone
+  server.reply = noResponse
   await act(async () => lastSocket().onclose?.({ code: 1006, reason: '' }))
-  await stripSays('The server does not answer')
+  await waitForBanner('The server does not answer')
   await shows('two, fine')
-  server.reply = answering('three')
+  server.reply = respondWith('three')
   await click(button('Try now'))
   await shows('three, fine')
 })
 
 test("a storage outage shows the server's description of it", async () => {
-  await cutOff(away)
-  await stripSays('The storage server at s:9000 cannot be reached. Trying again')
+  await cutOff(unavailable)
+  await waitForBanner('The storage server at s:9000 cannot be reached. Trying again')
 })
 
 test('a single failed call is retried and is no outage', async () => {
   await openPage()
   clock.stopClock()
-  server.reply = ({ url }) => (url === '/api/v1/things' ? away() : { status: 204 })
+  server.reply = ({ url }) => (url === '/api/v1/things' ? unavailable() : { status: 204 })
   await click(button('Refresh'))
   await shows('one, The storage server at s:9000 cannot be reached')
   await until(() => assert.ok(requestsTo('/readyz') > 0))
   await flush(3)
   assert.is(strip(), undefined)
-  server.reply = answering('two')
+  server.reply = respondWith('two')
   await act(async () => clock.advanceClock(2000))
   await shows('two, fine')
 })
@@ -152,7 +152,7 @@ test('the session feed reconnects as soon as the server is back', async () => {
   await cutOff()
   await act(async () => lastSocket().onclose?.({ code: 1006, reason: '' }))
   assert.is(FakeWebSocket.opened.length, 1)
-  server.reply = answering('two')
+  server.reply = respondWith('two')
   await click(button('Try now'))
   await until(() => assert.is(FakeWebSocket.opened.length, 2))
 })

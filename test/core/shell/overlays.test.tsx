@@ -13,9 +13,9 @@ const isRestart = ({ url }: { url: string }) => url === '/api/v1/service/restart
 
 test('the restart banner asks, restarts the server, shows progress, and disappears', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   server.reply = async () => {
-    await held
+    await released
     return { status: 204 }
   }
   await openConsole('/buckets')

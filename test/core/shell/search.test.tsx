@@ -10,8 +10,8 @@ useFakeServer(test)
 
 const searches: { text: string; signal: AbortSignal }[] = []
 
-/** Answers every text with the same people, and writes down what was asked. */
-const people = (names: readonly string[], rest: Partial<Hits> = {}) => {
+/** Returns the same users for every search, and records the searches. */
+const respondWithUsers = (names: readonly string[], rest: Partial<Hits> = {}) => {
   searches.length = 0
   pageState.find = async (text, signal) => {
     searches.push({ text, signal })
@@ -28,7 +28,7 @@ const under = (section: string) =>
   findAll(`[role=group][aria-label^="${section}"] [role=option]`).map(({ textContent }) => textContent)
 
 test('the palette finds named things on the server, and Enter opens one', async () => {
-  people(['walter', 'maria'], { all: true })
+  respondWithUsers(['walter', 'maria'], { all: true })
   await openConsole('/buckets')
   await palette()
   await type(box(), 'alt')
@@ -39,7 +39,7 @@ test('the palette finds named things on the server, and Enter opens one', async 
 })
 
 test('a longer text filters a complete result, and any other text is a new search', async () => {
-  people(['walter', 'walburga'], { all: true })
+  respondWithUsers(['walter', 'walburga'], { all: true })
   await openConsole('/buckets')
   await palette()
   await type(box(), 'wal')
@@ -60,9 +60,9 @@ test('the next key cancels a search, and its result is never shown', async () =>
   pageState.find = (text, signal) =>
     new Promise((resolve) => {
       searches.push({ text, signal })
-      const give = () => resolve({ hits: [{ label: `maria, asked for ${text}`, icon: User, to: '/users/maria' }] })
-      if (text === 'maria') give()
-      else signal.addEventListener('abort', give)
+      const respond = () => resolve({ hits: [{ label: `maria, asked for ${text}`, icon: User, to: '/users/maria' }] })
+      if (text === 'maria') respond()
+      else signal.addEventListener('abort', respond)
     })
   await openConsole('/buckets')
   await palette()
@@ -87,7 +87,7 @@ test('closing the palette cancels its searches', async () => {
 })
 
 test('types without a page for the account are not searched', async () => {
-  people(['maria'])
+  respondWithUsers(['maria'])
   await openConsole('/buckets', { pages: ['/buckets'] })
   await palette()
   await type(box(), 'maria')
@@ -97,10 +97,10 @@ test('types without a page for the account are not searched', async () => {
 
 test('results appear above the fixed commands, and nothing moves after an arrow key', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   const names = ['dark-one']
   pageState.find = async () => {
-    await held
+    await released
     return { hits: names.map((label) => ({ label, icon: User, to: `/users/${label}` })) }
   }
   const sections = () => findAll('[role=listbox] [role=group]').map((group) => group.getAttribute('aria-label'))
@@ -108,7 +108,7 @@ test('results appear above the fixed commands, and nothing moves after an arrow 
   await palette()
   await type(box(), 'e')
   await until(() => assert.ok(sections().includes('Console')))
-  // an arrow holds them all, the late ones too
+  // an arrow key keeps the order of all sections, including later ones
   await press('ArrowDown', box())
   const before = sections()
   release()
@@ -129,7 +129,7 @@ test('a section that cannot be searched shows the reason next to other results',
 })
 
 test('a section shows five results and the number of others', async () => {
-  people(Array.from({ length: 12 }, (_, at) => `maria-${at}`))
+  respondWithUsers(Array.from({ length: 12 }, (_, at) => `maria-${at}`))
   await openConsole('/buckets')
   await palette()
   await type(box(), 'maria')

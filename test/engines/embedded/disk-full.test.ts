@@ -68,7 +68,7 @@ onDisk(
 )
 
 onDisk(
-  'a disk that is full in the middle of an upload in parts keeps what came, and the upload goes on once there is room',
+  'a multipart upload interrupted by a full disk keeps its parts, and continues once there is space',
   64,
   async ({ folder, backend, objects }) => {
     await backend.buckets.add(bucket('full'))
@@ -102,7 +102,7 @@ onDisk(
 )
 
 onDisk(
-  'a move that a full disk has no room for leaves the object where it was, and is done once there is room',
+  'a move that fails on a full disk leaves the object in place, and succeeds once there is space',
   24,
   async ({ folder, backend, objects }) => {
     for (const name of ['plain', 'sealed']) await backend.buckets.add(bucket(name))
@@ -128,7 +128,7 @@ onDisk(
 )
 
 onDisk(
-  'a restore that a full disk has no room for leaves what there is, and is done once there is room',
+  'a restore that fails on a full disk changes nothing, and succeeds once there is space',
   24,
   async ({ folder, backend, objects }) => {
     await backend.buckets.add(bucket('past', { versioning: true }))

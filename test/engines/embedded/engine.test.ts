@@ -118,12 +118,12 @@ test('an upload interrupted by a restart fails, shows nothing and leaves no file
   const admin = await signIn(engine)
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('files'))
-  const { body, begun, letGo } = slowBody()
+  const { body, begun, release } = slowBody()
   const upload = objects.put('files', 'slow', { size: 4, type: '', body, signal: new AbortController().signal })
   const outcome = failureOf(upload)
   await begun
   await engine.restart(await engine.login(root))
-  letGo()
+  release()
   assert.is((await outcome).status, 503)
   assert.equal((await objects.list('files', listing())).objects, [])
   await put(objects, 'files', 'after', 'the restart')

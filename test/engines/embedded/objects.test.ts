@@ -95,12 +95,12 @@ test('a new bucket with a former name has none of the old contents', async () =>
   const { admin } = await openEngineWithAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('again'))
-  const { body, begun, letGo } = slowBody()
+  const { body, begun, release } = slowBody()
   const late = objects.put('again', 'late', { size: 4, type: '', body, signal: new AbortController().signal })
   await begun
   await admin.buckets.remove('again')
   await admin.buckets.add(bucket('again'))
-  letGo()
+  release()
   assert.is((await failureOf(late)).status, 404)
   assert.equal((await objects.list('again', listing())).objects, [])
 })

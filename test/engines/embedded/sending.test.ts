@@ -27,7 +27,7 @@ const servingBy = async (bufferCount: 1 | 2, damage: (file: Buffer) => Buffer, r
   sums.add(content)
   const checksums = sums.done()
   const sent: Readable[] = []
-  const server = createServer(async ({ url = '' }, answer) => {
+  const server = createServer(async ({ url = '' }, response) => {
     const [start = 0, end = content.length] = url.slice(1).split('-').filter(Boolean).map(Number)
     const stream = await readChecked(
       { handle: await open(file, 'r'), size: content.length, sums: checksums },
@@ -36,9 +36,9 @@ const servingBy = async (bufferCount: 1 | 2, damage: (file: Buffer) => Buffer, r
     )
     sent.push(stream)
     // as the host does it
-    stream.on('error', () => answer.destroy())
-    answer.on('close', () => stream.destroy())
-    stream.pipe(answer)
+    stream.on('error', () => response.destroy())
+    response.on('close', () => stream.destroy())
+    stream.pipe(response)
   })
   await run(`http://127.0.0.1:${await listen(server)}/`, sent)
 }
@@ -81,9 +81,9 @@ test('a response ends before the first wrong byte, and its file is closed', () =
     (file) => file.fill(0, 50 * BLOCK_SIZE, 50 * BLOCK_SIZE + 9),
     async (address, sent) => {
       const chunks: Buffer[] = []
-      const answer = await responseTo(address)
+      const response = await responseTo(address)
       const read = async () => {
-        for await (const chunk of answer) chunks.push(chunk as Buffer)
+        for await (const chunk of response) chunks.push(chunk as Buffer)
       }
       assert.is(
         await read().then(
@@ -92,8 +92,8 @@ test('a response ends before the first wrong byte, and its file is closed', () =
         ),
         'broken',
       )
-      const come = Buffer.concat(chunks)
-      assert.ok(come.length <= 50 * BLOCK_SIZE && come.equals(content.subarray(0, come.length)))
+      const received = Buffer.concat(chunks)
+      assert.ok(received.length <= 50 * BLOCK_SIZE && received.equals(content.subarray(0, received.length)))
       await until(() => sent[0]!.closed)
     },
   ))
@@ -102,9 +102,9 @@ test('the file is closed when the reader disconnects', () =>
   serving(
     (file) => file,
     async (address, sent) => {
-      const answer = await responseTo(address)
-      await once(answer, 'readable')
-      answer.destroy()
+      const response = await responseTo(address)
+      await once(response, 'readable')
+      response.destroy()
       await until(() => sent[0]!.closed)
     },
   ))

@@ -49,11 +49,11 @@ export const put = (objects: ObjectsBackend, name: string, key: string, content:
 export const read = async (objects: ObjectsBackend, name: string, key: string, version?: string) =>
   buffer((await objects.get(name, key, { version })).body)
 
-/** A body whose second half is sent when `letGo` is called; `begun` resolves once a reader waits for it. */
+/** A body whose second half is sent when `release` is called; `begun` resolves once a reader waits for it. */
 export const slowBody = () => {
-  let letGo = () => {}
+  let release = () => {}
   let begin = () => {}
-  const released = new Promise<void>((resolve) => (letGo = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   const started = new Promise<void>((resolve) => (begin = resolve))
   const body = async function* () {
     yield Buffer.from('12')
@@ -61,7 +61,7 @@ export const slowBody = () => {
     await released
     yield Buffer.from('34')
   }
-  return { body: body(), begun: started, letGo }
+  return { body: body(), begun: started, release }
 }
 
 /** Returns a generator of numbers from 0 to 1 that are the same in every run. */

@@ -3,14 +3,14 @@ import { comparePolicies, type UserWithPolicies } from '../../../engines/iam/cha
 import type { PolicyDocument } from '../../../engines/iam/policy.ts'
 import { allow, deny, document } from './statements.ts'
 
-const person = (name: string, policies: Record<string, PolicyDocument>, groups: string[] = []): UserWithPolicies => ({
+const user = (name: string, policies: Record<string, PolicyDocument>, groups: string[] = []): UserWithPolicies => ({
   name,
   conditionContext: { 'aws:username': [name], 'aws:groups': groups },
   own: Object.entries(policies).map(([policy, one]) => ({ policy, document: one })),
   memberOf: groups,
 })
 
-const changes = async (before: PolicyDocument, after: PolicyDocument, accounts = [person('ann', { mine: before })]) => {
+const changes = async (before: PolicyDocument, after: PolicyDocument, accounts = [user('ann', { own: before })]) => {
   const comparison = await comparePolicies('mine', before, after, accounts)
   return comparison.changes.map(({ kind, actions, resource, accounts, overriddenPolicies }) =>
     [kind, actions.join(' '), resource, accounts, ...overriddenPolicies].join(' '),
@@ -33,10 +33,7 @@ test('an equivalent document changes nothing', async () => {
 
 test('a right granted by another policy is neither gained nor lost, unless denied', async () => {
   const before = document(allow('s3:GetObject', 'b/*'))
-  const both = [
-    person('ann', { mine: before }),
-    person('ben', { mine: before, readwrite: document(allow('s3:*', '*')) }),
-  ]
+  const both = [user('ann', { own: before }), user('ben', { own: before, readwrite: document(allow('s3:*', '*')) })]
   assert.equal(await changes(before, document(allow('s3:GetObjectTagging', 'b/*')), both), [
     'lost s3:GetObject b/* 1',
     'gained s3:GetObjectTagging b/* 1',
@@ -78,8 +75,8 @@ test('a condition that is added, removed or rewritten changes its rights', async
 test('a resource named after its user differs per user', async () => {
   const before = document(allow('s3:GetObject', 'home/${aws:username}/*'))
   const accounts = [
-    person('ann', { mine: before, other: document(allow('s3:PutObject', 'home/ann/*')) }),
-    person('ben', { mine: before, other: document(allow('s3:PutObject', 'home/ann/*')) }),
+    user('ann', { own: before, other: document(allow('s3:PutObject', 'home/ann/*')) }),
+    user('ben', { own: before, other: document(allow('s3:PutObject', 'home/ann/*')) }),
   ]
   assert.equal(
     await changes(before, document(allow('s3:GetObject s3:PutObject', 'home/${aws:username}/*')), accounts),
@@ -89,14 +86,14 @@ test('a resource named after its user differs per user', async () => {
 
 test('thousands of users with the same policies are compared once', async () => {
   const before = document(allow('s3:GetObject', 'b/*'))
-  const accounts = Array.from({ length: 5000 }, (_, at) => person(`user-${at}`, { mine: before }))
+  const accounts = Array.from({ length: 5000 }, (_, at) => user(`user-${at}`, { own: before }))
   assert.equal(await changes(before, document(allow('s3:*', '*')), accounts).then(([one]) => one), 'gained s3:* * 5000')
 })
 
 test('a comparison over the cost limit of a request is reported as incomplete', async () => {
   const before = document(allow('s3:GetObject', 'b/*'))
   const accounts = Array.from({ length: 2000 }, (_, at) =>
-    person(`user-${at}`, { mine: before, [`own-${at}`]: document(allow('s3:PutObject', `c${at}/*`)) }),
+    user(`user-${at}`, { own: before, [`own-${at}`]: document(allow('s3:PutObject', `c${at}/*`)) }),
   )
   const { partial, changes: comparison } = await comparePolicies('mine', before, document(allow('s3:*', '*')), accounts)
   assert.ok(partial)

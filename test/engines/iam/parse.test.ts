@@ -170,14 +170,14 @@ const bad: [text: string, says: RegExp][] = [
   [policy(...Array.from({ length: 300 }, () => everywhere)), /bytes; the limit is 20480/],
 ]
 
-for (const [text, says] of bad) {
-  test(`a policy is refused with the reason ${says}: ${text.slice(0, 100)}`, () => {
+for (const [text, expectedMessage] of bad) {
+  test(`a policy is refused with the reason ${expectedMessage}: ${text.slice(0, 100)}`, () => {
     try {
       parsePolicy(text)
     } catch (error) {
       assert.instance(error, Failure)
       assert.is((error as Failure).status, 400)
-      assert.match((error as Failure).message, says)
+      assert.match((error as Failure).message, expectedMessage)
       return
     }
     assert.unreachable(text)

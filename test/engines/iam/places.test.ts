@@ -22,30 +22,32 @@ test(`a location is allowed if every request in it is, and denied if none is (SE
     const own = [documents(), ...(withProbability(0.2) ? [documents()] : [])]
     const known = caller()
     const action = pick(actions)
-    const place = withProbability(0.5)
+    const location = withProbability(0.5)
       ? `${pick(buckets)}/${withProbability(0.5) ? `${key()}*` : '*'}`
       : resourcePatternOf(resource().slice('arn:aws:s3:::'.length))
     const layers = own.map((documents) => prepareRules(documents, known))
-    const { state, reasons } = accessAt(layers, action, place)
+    const { state, reasons } = accessAt(layers, action, location)
     states[state] += 1
     if (state !== 'conditional') assert.equal(reasons, [])
     for (let attempt = 0; attempt < 12; attempt += 1) {
       const bucket = pick(buckets)
       const request = { action, bucket, key: isObjectAction(action) ? key() || 'x' : '', requestContext: requested() }
       const name = isObjectAction(action) ? `${bucket}/${request.key}` : `${bucket}/`
-      const inside = isObjectAction(action) ? globOf(place) : globOf(`${place.split('/')[0]}/`)
+      const inside = isObjectAction(action) ? globOf(location) : globOf(`${location.split('/')[0]}/`)
       if (!matches(inside, name)) continue
       const allowed = own.every((documents) => createEvaluator(documents, known).isAllowed(request))
       if (state !== 'conditional' && allowed !== (state === 'allowed'))
-        assert.unreachable(`SEED=${seed}: ${place} is ${state} for ${JSON.stringify({ request, known, own }, null, 1)}`)
+        assert.unreachable(
+          `SEED=${seed}: ${location} is ${state} for ${JSON.stringify({ request, known, own }, null, 1)}`,
+        )
     }
   }
   for (const [state, count] of Object.entries(states))
     assert.ok(count > 8, `${state} is rare: ${JSON.stringify(states)}`)
 })
 
-const states = (place: string, ...statements: Parameters<typeof document>) => {
-  const row = matrixRow([prepareRules([document(...statements)], { 'aws:username': ['ann'] })], place)
+const states = (location: string, ...statements: Parameters<typeof document>) => {
+  const row = matrixRow([prepareRules([document(...statements)], { 'aws:username': ['ann'] })], location)
   return Object.values(row)
     .map(({ state }) => state)
     .join(' ')
@@ -76,7 +78,7 @@ test('rights on a part of a location may be shown in a separate row', () => {
       {},
     ),
   ]
-  const state = (action: string, place: string) => accessAt(rules, action, place, 'aside').state
+  const state = (action: string, location: string) => accessAt(rules, action, location, 'aside').state
   assert.equal(
     [
       state('s3:PutObject', 'b/*'),

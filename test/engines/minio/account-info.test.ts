@@ -19,18 +19,23 @@ const expected = {
 }
 
 test('account info of MinIO is read as it is', () => {
-  const answer = { AccountName: 'ann', Server: { Type: 'Erasure' }, Policy: policy, Buckets: [{ ...bucket, created }] }
-  assert.equal(v.parse(Info, answer), expected)
+  const response = {
+    AccountName: 'ann',
+    Server: { Type: 'Erasure' },
+    Policy: policy,
+    Buckets: [{ ...bucket, created }],
+  }
+  assert.equal(v.parse(Info, response), expected)
 })
 
 test('account info of RustFS has other names, a policy as text, and an expiration in place of the creation', () => {
-  const answer = {
+  const response = {
     account_name: 'ann',
     server: { BackendType: 'Erasure', OnlineDisks: {}, StandardSCParity: 0 },
     policy: JSON.stringify(policy),
     buckets: [{ ...bucket, expiration: created }],
   }
-  const info = v.parse(Info, answer)
+  const info = v.parse(Info, response)
   assert.equal(info.AccountName, 'ann')
   assert.equal(info.Policy, policy)
   assert.equal(info.Buckets, expected.Buckets)
@@ -44,6 +49,6 @@ test('account info without an account is refused', () => {
 })
 
 test('an account of RustFS without a policy has no rights', () => {
-  const answer = { account_name: 'ann', server: {}, policy: '{"Version":"2012-10-17","Statement":[]}', buckets: [] }
-  assert.is(hasNoRights(v.parse(Info, answer)), true)
+  const response = { account_name: 'ann', server: {}, policy: '{"Version":"2012-10-17","Statement":[]}', buckets: [] }
+  assert.is(hasNoRights(v.parse(Info, response)), true)
 })

@@ -53,11 +53,11 @@ test('a new bucket is listed immediately with its settings, and a deleted one no
 
 test('a bucket whose creation fails half-way is deleted', async () => {
   const name = uniqueName('bucket')
-  const maker = await signInAs(
+  const creator = await signInAs(
     await newUser(policy([{ actions: ['s3:CreateBucket', 's3:DeleteBucket'], resources: ['*'] }])),
   )
   const quota = { enabled: true, quota_type: 'hard', amount: 1000 } as const
-  await expectFailure(maker.buckets.add({ name, versioning: false, locking: false, quota }), 403)
+  await expectFailure(creator.buckets.add({ name, versioning: false, locking: false, quota }), 403)
   await expectFailure(admin.buckets.access(name), 404)
   const fifo = { enabled: true, quota_type: 'fifo', amount: 1000 } as const
   await expectFailure(admin.buckets.add({ name, versioning: false, locking: false, quota: fifo }), 400)
@@ -113,8 +113,8 @@ test('names the server would confuse with others are refused, and the other obje
   const bucket = await newBucket()
   const { put: store, get, remove, removeMany, removeBelow } = admin['object-browser']
   for (const key of ['a/b', 'lead']) await put(bucket, key, key)
-  const mistaken = ['/lead', '//lead', 'a//b', 'a/./b', 'x/../a/b', './lead', '..', 'a/..']
-  for (const key of mistaken) {
+  const ambiguousKeys = ['/lead', '//lead', 'a//b', 'a/./b', 'x/../a/b', './lead', '..', 'a/..']
+  for (const key of ambiguousKeys) {
     await expectFailure(
       store(bucket, key, { size: 1, type: '', body: [Buffer.from('x')] as never, signal: neverAborted() }),
       400,
@@ -125,9 +125,9 @@ test('names the server would confuse with others are refused, and the other obje
   }
   const { failed } = await removeMany(
     bucket,
-    mistaken.map((path) => ({ path, versionID: '' })),
+    ambiguousKeys.map((path) => ({ path, versionID: '' })),
   )
-  assert.equal(failed.map(({ path }) => path).sort(), [...mistaken].sort())
+  assert.equal(failed.map(({ path }) => path).sort(), [...ambiguousKeys].sort())
   assert.equal(await keysOf(bucket), ['a/b', 'lead'])
 })
 
@@ -184,9 +184,9 @@ test('a large object is uploaded in parts and read back identically, whole and i
   const { span, body } = await objects.get(bucket, 'large', { range: { start: partEnd - 2, end: partEnd + 1 } })
   assert.equal(span, { start: partEnd - 2, end: partEnd + 1 })
   const at = (index: number) => (Math.floor(index / 100_003) + 3) % 251
-  const got: number[] = []
-  for await (const chunk of body) got.push(...chunk)
-  assert.equal(got, [partEnd - 2, partEnd - 1, partEnd, partEnd + 1].map(at))
+  const sizes: number[] = []
+  for await (const chunk of body) sizes.push(...chunk)
+  assert.equal(sizes, [partEnd - 2, partEnd - 1, partEnd, partEnd + 1].map(at))
 })
 
 test('a large upload of the wrong length, or aborted, leaves neither object nor parts', async () => {
@@ -227,8 +227,8 @@ test("links use the server's public address and are signed for it, and calls kee
   // a proxy at that address forwards the response
   const statusFor = (host: string) =>
     new Promise((resolve, reject) => {
-      get(`${minio.url}${link.pathname}${link.search}`, { headers: { host } }, (answer) =>
-        resolve(answer.resume().statusCode),
+      get(`${minio.url}${link.pathname}${link.search}`, { headers: { host } }, (response) =>
+        resolve(response.resume().statusCode),
       ).on('error', reject)
     })
   assert.equal([await statusFor('files.example.com'), await statusFor(new URL(minio.url).host)], [200, 403])

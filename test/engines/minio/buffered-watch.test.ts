@@ -17,7 +17,7 @@ const Line = v.object({ number: v.number() })
 
 /** Runs against a server that writes what `publish` is given to every open call, with `write`. */
 const against = async (
-  write: (answer: ServerResponse, line: string) => void,
+  write: (response: ServerResponse, line: string) => void,
   run: (has: {
     client: ReturnType<typeof createClient>
     publish(number: number): void
@@ -28,18 +28,18 @@ const against = async (
 ) => {
   const under = new Set<ServerResponse>()
   let times = 0
-  const listener: RequestListener = (request, answer) => {
+  const listener: RequestListener = (request, response) => {
     times += 1
-    under.add(answer)
-    answer.once('close', () => under.delete(answer))
+    under.add(response)
+    response.once('close', () => under.delete(response))
     // as Go's server, which flushes a call's output when it ends
-    request.socket.once('end', () => answer.end())
+    request.socket.once('end', () => response.end())
   }
   const server: Server = secure ? createSecureServer({ cert: certificate, key }, listener) : createServer(listener)
   Object.assign(server, { httpAllowHalfOpen: true })
   const url = new URL(`${secure ? 'https' : 'http'}://127.0.0.1:${await listen(server)}`)
   const client = createClient({ url, ca: [certificate], deadline: 1000 })
-  const publish = (number: number) => under.forEach((answer) => write(answer, `${JSON.stringify({ number })}\n`))
+  const publish = (number: number) => under.forEach((response) => write(response, `${JSON.stringify({ number })}\n`))
   try {
     await run({ client, publish, under, times: () => times })
   } finally {
@@ -48,11 +48,11 @@ const against = async (
 }
 
 /** Buffers all output until the call ends. */
-const buffering = (answer: ServerResponse, line: string) => {
-  if (!answer.writableCorked) answer.cork()
-  answer.write(line)
+const buffering = (response: ServerResponse, line: string) => {
+  if (!response.writableCorked) response.cork()
+  response.write(line)
 }
-const flushing = (answer: ServerResponse, line: string) => void answer.write(line)
+const flushing = (response: ServerResponse, line: string) => void response.write(line)
 
 /** Follows the calls and adds lines to `lines`; `end` unsubscribes and returns the failure before that, if any. */
 const following = (client: ReturnType<typeof createClient>, quiet: number) => {
@@ -120,7 +120,7 @@ test('a server that does not end a cancelled call is reported as not responding'
     async ({ client, under }) => {
       const { done } = following(client, 100)
       await until(() => under.size > 0)
-      for (const answer of under) answer.end = () => answer
+      for (const response of under) response.end = () => response
       const failure = await done
       assert.is(failure?.status, 503)
       assert.match(failure?.message ?? '', 'does not answer')
@@ -133,7 +133,7 @@ test('if a cancelled call ends without output, an intermediary is named as the c
     async ({ client, under }) => {
       const { done } = following(client, 100)
       await until(() => under.size > 0)
-      for (const answer of under) answer.end = () => answer.destroy()
+      for (const response of under) response.end = () => response.destroy()
       const failure = await done
       assert.match(
         `${failure?.message} ${failure?.detail}`,

@@ -8,7 +8,7 @@ import { assert, test } from '../../lib/suite.ts'
 import { createClient } from '../../../engines/s3/client.ts'
 import { withFakeTimeouts } from '../../lib/fake-timers.ts'
 import { untilSteady, until } from '../../lib/until.ts'
-import { type Client, keys, withClient, withAnswers, xmlError, answer, ok, read, chunks } from './with-client.ts'
+import { type Client, keys, withClient, withAnswers, xmlError, respond, ok, read, chunks } from './with-client.ts'
 import { failureOf } from '../../lib/failure-of.ts'
 
 test('an upload is sent no faster than the server reads it', () => {
@@ -60,7 +60,7 @@ test('sent chunks of an upload are freed', () => {
 test('an upload the server refuses in advance is not read', async () => {
   const consumed = { bytes: 0 }
   const server = createServer()
-  server.on('checkContinue', answer(403, xmlError('AccessDenied')))
+  server.on('checkContinue', respond(403, xmlError('AccessDenied')))
   await withClient(server, 'http', {}, async (client) => {
     const upload = client.upload(
       { method: 'PUT', path: '/b/k' },
@@ -113,7 +113,7 @@ test('a small upload is sent with its headers, so that a server that refuses it 
   const bodies: string[] = []
   const refusing: RequestListener = async (request, response) => {
     bodies.push(Buffer.concat(await request.toArray()).toString())
-    answer(403, xmlError('AccessDenied'))(request, response)
+    respond(403, xmlError('AccessDenied'))(request, response)
   }
   await withAnswers([refusing], {}, async (client, seen) => {
     for (let at = 0; at < 2; at += 1) {
@@ -198,7 +198,7 @@ test('a started stream has no deadline', () => {
 
 test("a drive that stores only the beginning is reported as full, and not as the client's error", async () => {
   const short: RequestListener = (request, response) => {
-    request.on('end', () => answer(400, xmlError('IncompleteBody'))(request, response)).resume()
+    request.on('end', () => respond(400, xmlError('IncompleteBody'))(request, response)).resume()
   }
   await withAnswers([short], {}, async (client) => {
     const failure = await failureOf(
@@ -210,7 +210,7 @@ test("a drive that stores only the beginning is reported as full, and not as the
 
 test('an early response is returned although the sender has paused', async () => {
   const early: RequestListener = (request, response) => {
-    request.once('data', () => answer(507, xmlError('XMinioStorageFull'))(request, response))
+    request.once('data', () => respond(507, xmlError('XMinioStorageFull'))(request, response))
   }
   const never = new Promise<void>(() => {})
   async function* halting() {

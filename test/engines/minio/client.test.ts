@@ -7,10 +7,21 @@ import { sha256 } from '../../../engines/s3/sign.ts'
 import { withFakeTimeouts } from '../../lib/fake-timers.ts'
 import { until } from '../../lib/until.ts'
 import { certificate, key } from './certificate.ts'
-import { type Client, keys, withClient, withAnswers, xmlError, answer, ok, read, write, chunks } from './with-client.ts'
+import {
+  type Client,
+  keys,
+  withClient,
+  withAnswers,
+  xmlError,
+  respond,
+  ok,
+  read,
+  write,
+  chunks,
+} from './with-client.ts'
 import { failureOf } from '../../lib/failure-of.ts'
 
-const starting = answer(503, JSON.stringify({ Code: 'XMinioIAMNotInitialized', Message: 'loading' }))
+const starting = respond(503, JSON.stringify({ Code: 'XMinioIAMNotInitialized', Message: 'loading' }))
 const reset = (request: IncomingMessage) => void request.socket.resetAndDestroy()
 
 /** Time at which a request says that it was signed, in ms since 1970. */
@@ -45,7 +56,7 @@ test('a write a starting or busy server did not process is retried, and a starte
     await client.call(write, keys)
     assert.is(seen.length, 2)
   })
-  const slowly = answer(503, JSON.stringify({ Code: 'SlowDownWrite', Message: 'slowly' }))
+  const slowly = respond(503, JSON.stringify({ Code: 'SlowDownWrite', Message: 'slowly' }))
   await withAnswers([slowly, ok], {}, async (client, seen) => {
     await client.call(write, keys)
     assert.is(seen.length, 2)
@@ -54,7 +65,7 @@ test('a write a starting or busy server did not process is retried, and a starte
     const { status, message } = await failureOf(client.call(write, keys))
     assert.equal([status, message], [502, 'Too few drives of the storage server could write this'])
   })
-  const busy = answer(503, JSON.stringify({ Code: 'ServiceUnavailable', Message: 'busy' }))
+  const busy = respond(503, JSON.stringify({ Code: 'ServiceUnavailable', Message: 'busy' }))
   await withAnswers([busy, ok], {}, async (client, seen) => {
     assert.is((await failureOf(client.call(write, keys))).status, 503)
     assert.is(seen.length, 1)
@@ -77,7 +88,7 @@ test('a call whose response does not arrive or end in time is aborted', async ()
 
 test('responses and errors are read up to a limit', () => {
   const long = 'x'.repeat(2000)
-  return withAnswers([answer(200, long), answer(403, long), ok], { maxBytes: 1000 }, async (client) => {
+  return withAnswers([respond(200, long), respond(403, long), ok], { maxBytes: 1000 }, async (client) => {
     for (const _ of [200, 403])
       assert.match((await failureOf(client.call(read, keys))).detail ?? '', /larger than 1000 bytes/)
     assert.is((await client.call(read, keys)).status, 200)
@@ -123,30 +134,30 @@ test('connecting to an unreachable server times out', async () => {
 
 test('every error response of a server or proxy becomes a failure with a status and a message', async () => {
   const cases: [RequestListener, number, RegExp][] = [
-    [answer(404, xmlError('NoSuchBucket')), 404, /specified bucket does not exist/],
-    [answer(403, xmlError('AccessDenied')), 403, /Access denied/],
-    [answer(403, xmlError('InvalidAccessKeyId')), 401, /invalid session/],
+    [respond(404, xmlError('NoSuchBucket')), 404, /specified bucket does not exist/],
+    [respond(403, xmlError('AccessDenied')), 403, /Access denied/],
+    [respond(403, xmlError('InvalidAccessKeyId')), 401, /invalid session/],
     [
-      answer(
+      respond(
         400,
         '<ErrorResponse xmlns="x"><Error><Type/><Code>ExpiredToken</Code><Message>m</Message></Error></ErrorResponse>',
       ),
       401,
       /session/,
     ],
-    [answer(400, JSON.stringify({ Code: 'XMinioAdminGroupNotEmpty', Message: 'm' })), 409, /members/],
-    [answer(400, JSON.stringify({ Code: 'Other', Message: 'Mind the gap' })), 400, /Mind the gap/],
+    [respond(400, JSON.stringify({ Code: 'XMinioAdminGroupNotEmpty', Message: 'm' })), 409, /members/],
+    [respond(400, JSON.stringify({ Code: 'Other', Message: 'Mind the gap' })), 400, /Mind the gap/],
     [
-      answer(404, '', { 'x-minio-error-code': 'NoSuchKey', 'x-minio-error-desc': '"gone"' }),
+      respond(404, '', { 'x-minio-error-code': 'NoSuchKey', 'x-minio-error-desc': '"gone"' }),
       404,
       /specified key does not exist/,
     ],
-    [answer(426, JSON.stringify({ Code: 'XMinioAdminVersionMismatch', Message: 'm' })), 501, /does not support/],
-    [answer(401, 'who are you'), 502, /status 401/],
-    [answer(502, '<html><body>Bad gateway</body></html>'), 502, /status 502/],
-    [answer(302, '', { location: 'https://elsewhere' }), 502, /status 302/],
-    [answer(400, '{"Code":'), 400, /status 400/],
-    [answer(500, 'null'), 502, /status 500/],
+    [respond(426, JSON.stringify({ Code: 'XMinioAdminVersionMismatch', Message: 'm' })), 501, /does not support/],
+    [respond(401, 'who are you'), 502, /status 401/],
+    [respond(502, '<html><body>Bad gateway</body></html>'), 502, /status 502/],
+    [respond(302, '', { location: 'https://elsewhere' }), 502, /status 302/],
+    [respond(400, '{"Code":'), 400, /status 400/],
+    [respond(500, 'null'), 502, /status 500/],
   ]
   for (const [reply, status, message] of cases)
     await withAnswers([reply], {}, async (client) => {
@@ -158,7 +169,7 @@ test('every error response of a server or proxy becomes a failure with a status 
 
 test("the clock is corrected by the server's date and stays corrected", () => {
   const ahead = new Date(Date.now() + 7_200_000)
-  const skewed = answer(403, xmlError('RequestTimeTooSkewed'), { date: ahead.toUTCString() })
+  const skewed = respond(403, xmlError('RequestTimeTooSkewed'), { date: ahead.toUTCString() })
   return withAnswers([skewed, ok], {}, async (client, seen) => {
     await client.call(write, keys)
     await client.call(write, keys)
@@ -170,7 +181,7 @@ test("the clock is corrected by the server's date and stays corrected", () => {
 
 test('the clock correction is reset if a proxy dates its responses differently', () => {
   const ahead = new Date(Date.now() + 7_200_000)
-  const skewed = answer(403, xmlError('RequestTimeTooSkewed'), { date: ahead.toUTCString() })
+  const skewed = respond(403, xmlError('RequestTimeTooSkewed'), { date: ahead.toUTCString() })
   const byOwnTime: RequestListener = (request, response) => {
     const off = Math.abs(timeOf(request) - Date.now())
     return off < 60_000 ? ok(request, response) : skewed(request, response)
@@ -184,7 +195,7 @@ test('the clock correction is reset if a proxy dates its responses differently',
 })
 
 test('the region required by the server is adopted', () => {
-  const elsewhere = answer(400, xmlError('AuthorizationHeaderMalformed', '<Region>eu-north-9</Region>'))
+  const elsewhere = respond(400, xmlError('AuthorizationHeaderMalformed', '<Region>eu-north-9</Region>'))
   return withAnswers([elsewhere, ok], {}, async (client, seen) => {
     await client.call(write, keys)
     assert.match(String(seen[0]?.headers.authorization), '/us-east-1/s3/')

@@ -151,16 +151,16 @@ const openGate = async () => {
   const sockets = new Set<Socket>()
   const { port } = new URL(minio.url)
   const gate = createServer((socket) => {
-    const onward = connect(Number(port), '127.0.0.1')
-    for (const one of [socket, onward]) sockets.add(one.on('error', () => undefined))
-    socket.pipe(onward).pipe(socket)
+    const forwarded = connect(Number(port), '127.0.0.1')
+    for (const one of [socket, forwarded]) sockets.add(one.on('error', () => undefined))
+    socket.pipe(forwarded).pipe(socket)
   })
   const at = await freePort()
   const listen = () => new Promise<void>((resolve) => gate.listen(at, '127.0.0.1', resolve))
   await listen()
   return {
     url: new URL(`http://127.0.0.1:${at}`),
-    shut: async (server: Server = gate) => {
+    close: async (server: Server = gate) => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
     },
@@ -174,7 +174,7 @@ test('a server outage is reported immediately, and the server is used again afte
   const credentials = await remote.login(minio.root)
   const backend = await actAs(remote, credentials)
   await backend.buckets.list()
-  await gate.shut()
+  await gate.close()
   assert.match((await expectFailure(backend.buckets.list(), 503)).message, `${remote.address} cannot be reached`)
   await withFixedDate(async (pass) => {
     // account details are cached for a second
@@ -184,5 +184,5 @@ test('a server outage is reported immediately, and the server is used again afte
   await gate.open()
   await backend.buckets.list()
   await remote.close()
-  await gate.shut()
+  await gate.close()
 })

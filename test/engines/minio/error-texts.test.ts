@@ -46,10 +46,10 @@ test('an error of MinIO of 2023 that calls for fewer requests names the drives',
 test('an unavailable directory differs from a wrong password', () => {
   // from a MinIO of 2026 and OpenLDAP: stopped, a wrong password, and an unknown name
   const error = (result: string) => errorOf(`LDAP server error: ${result}`, 'InvalidParameterValue')
-  const away = 'LDAP Result Code 200 "Network Error": dial tcp 127.0.0.1:38893: connect: connection refused'
+  const unavailable = 'LDAP Result Code 200 "Network Error": dial tcp 127.0.0.1:38893: connect: connection refused'
   const wrong =
     'LDAP auth failed for DN uid=anna,ou=people,dc=example,dc=org: LDAP Result Code 49 "Invalid Credentials": '
-  assert.ok(texts.isDirectoryUnreachable(error(away)))
+  assert.ok(texts.isDirectoryUnreachable(error(unavailable)))
   assert.not.ok(texts.isDirectoryUnreachable(error(wrong)))
   assert.not.ok(texts.isDirectoryUnreachable(error('Unable to find user DN: User DN not found for: nobody')))
 })
@@ -58,10 +58,10 @@ test('the meanings of InvalidRequest differ', () => {
   const sealed = errorOf(
     'The object was stored using a form of Server Side Encryption. The correct parameters must be provided to retrieve the object.',
   )
-  const unlocked = errorOf('Bucket is missing ObjectLockConfiguration')
+  const withoutLock = errorOf('Bucket is missing ObjectLockConfiguration')
   const locked = errorOf('Object is WORM protected and cannot be overwritten')
   const classify = (text: typeof sealed) => [texts.isSealed(text), texts.isWithoutLocking(text), texts.isLocked(text)]
-  assert.equal([sealed, unlocked, locked].map(classify), [
+  assert.equal([sealed, withoutLock, locked].map(classify), [
     [true, false, false],
     [false, true, false],
     [false, false, true],

@@ -54,11 +54,11 @@ const settings = (claims: object, method: string, callback: URL) => ({
 })
 
 /**
- * Starts an OpenID Connect provider on loopback that signs everyone in as `person`, with these claims in their tokens.
+ * Starts an OpenID Connect provider on loopback that signs everyone in as `subject`, with these claims in their tokens.
  * Clients authenticate by `method` only. It listens on `port`, by default a free one, and redirects to `callback`.
  */
 export const startIdentityProvider = async (options: {
-  person: string
+  subject: string
   claims?: object
   tls?: boolean
   method?: string
@@ -66,7 +66,7 @@ export const startIdentityProvider = async (options: {
   callback?: URL
 }) => {
   const {
-    person,
+    subject,
     claims = {},
     tls = false,
     method = 'client_secret_basic',
@@ -81,11 +81,11 @@ export const startIdentityProvider = async (options: {
   const issuer = `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, settings(claims, method, callback))
   provider.proxy = true
-  const answer = provider.callback()
+  const handleRequest = provider.callback()
   listen = (request, response) => {
     const work = request.url?.startsWith('/interaction/')
-      ? provider.interactionFinished(request, response, { login: { accountId: person } })
-      : answer(request, response)
+      ? provider.interactionFinished(request, response, { login: { accountId: subject } })
+      : handleRequest(request, response)
     work.catch((error: unknown) => response.writeHead(500).end(String(error)))
   }
   const stop = async () => {
@@ -99,12 +99,12 @@ export const startIdentityProvider = async (options: {
 /** A `fetch` that accepts the provider's certificate. */
 export const trusting = ((address: string, { headers }: { headers: Record<string, string> }) =>
   new Promise<Response>((resolve, reject) => {
-    request(address, { ca: certificate, headers }, (answer) => {
-      answer.resume()
-      const fields = Object.entries(answer.headers).flatMap(([name, value]) =>
+    request(address, { ca: certificate, headers }, (response) => {
+      response.resume()
+      const fields = Object.entries(response.headers).flatMap(([name, value]) =>
         [value ?? []].flat().map((one): [string, string] => [name, one]),
       )
-      resolve(new Response(null, { status: answer.statusCode ?? 0, headers: fields }))
+      resolve(new Response(null, { status: response.statusCode ?? 0, headers: fields }))
     })
       .on('error', reject)
       .end()

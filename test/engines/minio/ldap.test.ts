@@ -81,9 +81,9 @@ test('an administrator reads a directory user by distinguished name, and Check A
     ['check', { kind: 'user', name, action: 's3:GetObject', bucket: 'of-anna', key: 'a' }],
     ['bucket', { bucket: 'of-anna', prefix: '' }],
   ] as const) {
-    const answer = await send('POST', `/api/v1/access/${call}`, body)
-    assert.is(answer.status, 501, call)
-    assert.match(answer.text, /Users of this storage are managed elsewhere/)
+    const response = await send('POST', `/api/v1/access/${call}`, body)
+    assert.is(response.status, 501, call)
+    assert.match(response.text, /Users of this storage are managed elsewhere/)
   }
 })
 
@@ -96,21 +96,21 @@ test('a wrong password, unknown name, wildcard name or user without policies can
     ['anna)(uid=*', 'anna-password'],
     ['poor', 'poor-password'],
   ]) {
-    const answer = await send('POST', '/api/v1/login', { accessKey, secretKey })
-    assert.equal([answer.status, (answer.json as { message: string }).message], [401, 'invalid Login'], accessKey)
+    const response = await send('POST', '/api/v1/login', { accessKey, secretKey })
+    assert.equal([response.status, (response.json as { message: string }).message], [401, 'invalid Login'], accessKey)
   }
 })
 
 test('an administrator tests the directory settings with the password stored on the server', async () => {
   const send = await signIn(server.url, minio.root)
   const steps = async (key_values: { key: string; value: string }[]) => {
-    const answer = await send('POST', '/api/v1/config-tests/identity_ldap/_', {
+    const response = await send('POST', '/api/v1/config-tests/identity_ldap/_', {
       key_values,
       user: 'anna',
       password: anna.secretKey,
     })
-    assert.is(answer.status, 200, answer.text)
-    return (answer.json as { steps: { title: string; outcome: string; detail?: string }[] }).steps
+    assert.is(response.status, 200, response.text)
+    return (response.json as { steps: { title: string; outcome: string; detail?: string }[] }).steps
   }
   const completed = await steps([{ key: 'lookup_bind_password', value: 'reader-password' }])
   assert.equal(pluck(completed, 'outcome'), Array(6).fill('passed'), JSON.stringify(completed))
@@ -124,11 +124,11 @@ test('an administrator tests the directory settings with the password stored on 
 
 test('during a directory outage its users see the reason, root can sign in, and sessions continue', async () => {
   const send = await signIn(server.url, anna)
-  await directory.away(async () => {
+  await directory.stopDuring(async () => {
     const anonymous = await signIn(server.url)
-    const answer = await anonymous('POST', '/api/v1/login', anna)
-    assert.is(answer.status, 503)
-    assert.match(answer.text, /The directory \(LDAP\) of the storage server does not answer/)
+    const response = await anonymous('POST', '/api/v1/login', anna)
+    assert.is(response.status, 503)
+    assert.match(response.text, /The directory \(LDAP\) of the storage server does not answer/)
     assert.is((await send('GET', '/api/v1/session')).status, 200)
     const { account } = (await (await signIn(server.url, minio.root))('GET', '/api/v1/session')).json as Session
     assert.is(account, minio.root.accessKey)

@@ -46,12 +46,12 @@ export const withAnswers = (
 
 export const xmlError = (code: string, extra = '') =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>Said so</Message>${extra}</Error>`
-export const answer =
+export const respond =
   (status: number, body = '', headers: Record<string, string> = {}) =>
   (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(status, headers).end(body)
   }
-export const ok = answer(200, 'fine')
+export const ok = respond(200, 'fine')
 
 export const read = { method: 'GET', path: '/bucket' } as const
 export const write = { method: 'PUT', path: '/bucket', body: 'text' } as const

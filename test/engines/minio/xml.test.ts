@@ -40,8 +40,8 @@ test('characters XML cannot represent are detected', () => {
 })
 
 test('a single element is parsed as a list of one, and all values as text', () => {
-  const answer = '<DeleteResult xmlns="x"><Error><Key>007</Key><Code>AccessDenied</Code></Error></DeleteResult>'
-  assert.equal(fromXml(answer, 'DeleteResult'), { Error: [{ Key: '007', Code: 'AccessDenied' }] })
+  const response = '<DeleteResult xmlns="x"><Error><Key>007</Key><Code>AccessDenied</Code></Error></DeleteResult>'
+  assert.equal(fromXml(response, 'DeleteResult'), { Error: [{ Key: '007', Code: 'AccessDenied' }] })
 })
 
 test('an unexpected document is refused', () => {

@@ -13,7 +13,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error as Failure,
   )
 
-test('what a server does not implement is missing for an hour, and not requested again', async () => {
+test('a feature that a server does not implement is missing for an hour, and not requested again', async () => {
   const time = { now: 0 }
   const capabilities = createCapabilities(undefined, () => time.now)
   assert.is(capabilities.isMissing('cors'), false)
@@ -45,7 +45,7 @@ test('a refused write counts, although reads are answered', async () => {
   assert.is(capabilities.isMissing('versions'), true)
 })
 
-test('a denied request says nothing, and an error about the feature says that it is offered', async () => {
+test('a denied request proves nothing, and an error about the feature proves that it is offered', async () => {
   const capabilities = createCapabilities()
   await failure(capabilities.use('lifecycle', 'docs', 'read', refuse(403, 'AccessDenied')))
   assert.is(capabilities.isKnown('lifecycle'), false)

@@ -72,7 +72,7 @@ test('a version is not found on a server without versions, which would read or d
 const ruleOf = (inner: string) =>
   `<Rule><ID>old</ID><Status>Enabled</Status>${inner}<Expiration><Days>9</Days></Expiration></Rule>`
 
-test('a lifecycle rule whose tags the server does not store is taken back', async () => {
+test('a lifecycle rule whose tags the server does not store is removed again', async () => {
   const root = 'LifecycleConfiguration'
   let stored = `<${root}>${ruleOf('')}</${root}>`
   await withEngine(

@@ -113,14 +113,14 @@ test('documents are in plain English', () => {
       ...proseOf(withoutAvoidedWords(path, text))
         .replace(/`[^`\n]+`/g, '')
         .matchAll(banned),
-    ].map(([word]) => `${path}: ${word}`),
+    ].map(([match]) => `${path}: ${match}`),
   )
   assert.equal(found, [])
 })
 
 test('no document names a machine-specific path', () => {
   const found = documents.flatMap(({ path, text }) =>
-    [...text.matchAll(/(\/root|\/work|\/home|\/Users)\/[\w/.-]*/g)].map(([place]) => `${path}: ${place}`),
+    [...text.matchAll(/(\/root|\/work|\/home|\/Users)\/[\w/.-]*/g)].map(([match]) => `${path}: ${match}`),
   )
   assert.equal(found, [])
 })

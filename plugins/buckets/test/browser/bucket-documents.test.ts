@@ -76,10 +76,15 @@ onEveryEngine(
       await waitForDialogClose()
       await waitForMessage('Policy of papers updated')
       await row('the whole bucket').getByText('custom: s3:GetObject').waitFor()
-      const { policy: kept = '' } = (await root('GET', '/api/v1/buckets/papers/policy')).json as { policy: string }
+      const { policy: savedPolicy = '' } = (await root('GET', '/api/v1/buckets/papers/policy')).json as {
+        policy: string
+      }
       if (engine === 'embedded')
-        assert.is(kept, policy(statement, { ...statement, Sid: 'Open', Effect: 'Allow', Action: ['s3:GetObject'] }))
-      else assert.match(kept, '"Mine"')
+        assert.is(
+          savedPolicy,
+          policy(statement, { ...statement, Sid: 'Open', Effect: 'Allow', Action: ['s3:GetObject'] }),
+        )
+      else assert.match(savedPolicy, '"Mine"')
     })
 
     test('versioning exclusions are set if the storage supports them, and otherwise disabled with the reason', async () => {

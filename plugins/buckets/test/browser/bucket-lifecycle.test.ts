@@ -33,9 +33,9 @@ test('the tab is between summary and audit, and a bucket without rules offers to
   const tabs = page.getByRole('tablist', { name: 'Parts of aging' }).getByRole('tab')
   assert.equal(await tabs.allTextContents(), ['Summary', 'Events', 'Lifecycle', 'Access Audit', 'Access Rules'])
   await page.getByText('There are no lifecycle rules yet.').waitFor()
-  const answer = await root('GET', '/api/v1/buckets/aging/lifecycle')
-  assert.is(answer.status, 404)
-  assert.match(answer.text, /The lifecycle configuration does not exist/)
+  const response = await root('GET', '/api/v1/buckets/aging/lifecycle')
+  assert.is(response.status, 404)
+  assert.match(response.text, /The lifecycle configuration does not exist/)
 })
 
 test('what can be freed is calculated, and its rule is proposed in the form but not added', async () => {
@@ -56,8 +56,8 @@ test('what can be freed is calculated, and its rule is proposed in the form but 
   await pressInDialog('Save')
   await waitForDialogClose()
   await page.getByText('Older versions expire after 30 days').first().waitFor()
-  for (const look of appearances)
-    await inTab(look, async () => {
+  for (const appearance of appearances)
+    await inTab(appearance, async () => {
       await open('crowded', '?free=now')
       await older.waitFor()
       assert.equal(await pageFindings(), [])
@@ -116,8 +116,8 @@ withTiers('a transition is explained without tiers, and otherwise offers the exi
   await dialog().getByLabel('Tier of Older Versions').selectOption('DEEP')
   await pressInDialog('Save')
   await waitForDialogClose()
-  const says = 'Move to COLD after 90 days, older versions to DEEP after 7 days'
-  await page.getByText(says).first().waitFor()
+  const summaryText = 'Move to COLD after 90 days, older versions to DEEP after 7 days'
+  await page.getByText(summaryText).first().waitFor()
   await button('Add Lifecycle Rule').click()
   await dialog()
     .getByRole('radio', { name: /^Transition/ })
@@ -132,10 +132,10 @@ withTiers('a transition is explained without tiers, and otherwise offers the exi
   await pressInDialog('Save')
   await waitForDialogClose()
   await page.getByText('Older versions to DEEP after 3 days').first().waitFor()
-  await page.getByRole('row').filter({ hasText: says }).hover()
+  await page.getByRole('row').filter({ hasText: summaryText }).hover()
   await page
     .getByRole('row')
-    .filter({ hasText: says })
+    .filter({ hasText: summaryText })
     .getByRole('button', { name: 'Preview' })
     .and(page.locator('[aria-disabled=true]'))
     .waitFor()
@@ -164,7 +164,7 @@ test('a rule keeps the newest noncurrent versions, and a preview shows what it w
   await rule.getByRole('button', { name: 'Preview' }).click()
   await dialog().getByText('Applies to the whole bucket.').waitFor()
   await row('logs/a.txt').waitFor()
-  // nothing goes on being asked for behind another page
+  // a hidden page sends no further requests
   const requests: string[] = []
   await page.route('**/lifecycle-preview', async (route) => {
     requests.push(route.request().url())
@@ -206,10 +206,10 @@ for (const { theme, width } of appearances)
     inTab({ width, height: 844, theme }, async () => {
       const name = `gallery-${theme}-${width}`
       await createBucket(name)
-      const look = (what: string) => assertReadable(`lifecycle-${what}-${theme}-${width}`)
+      const appearance = (what: string) => assertReadable(`lifecycle-${what}-${theme}-${width}`)
       await open(name)
       await page.getByText('There are no lifecycle rules yet.').waitFor()
-      await look('empty')
+      await appearance('empty')
       await add(name, {
         prefix: 'logs/',
         tags: 'kind=trace&team=storage',
@@ -220,13 +220,13 @@ for (const { theme, width } of appearances)
       await add(name, { expired_object_delete_marker: true })
       await open(name)
       await page.getByText('Expire on 2199-06-30').first().waitFor()
-      await look('list')
+      await appearance('list')
       await button('Add Lifecycle Rule').click()
       await field('Days').fill('30')
-      await look('add')
+      await appearance('add')
       await field('Objects Expire').selectOption('date')
       await field('Date').fill('2199-06-30')
-      await look('date')
+      await appearance('date')
       await page.goto('about:blank')
       await open(name, '?search=logs')
       if (width > 390) await pressInRow('logs/', 'Edit')
@@ -235,7 +235,7 @@ for (const { theme, width } of appearances)
         await page.getByRole('menuitem', { name: 'Edit' }).click()
       }
       await dialog().getByRole('switch', { name: 'Enabled' }).waitFor()
-      await look('edit')
+      await appearance('edit')
       await putObject(name, 'logs/old.txt', 'old')
       await add(name, { expiry_date: new Date().toISOString().slice(0, 10), prefix: 'logs/old' })
       await page.goto('about:blank')
@@ -246,5 +246,5 @@ for (const { theme, width } of appearances)
         await page.getByRole('menuitem', { name: 'Preview' }).click()
       }
       await dialog().getByText('logs/old.txt').first().waitFor()
-      await look('preview')
+      await appearance('preview')
     }))

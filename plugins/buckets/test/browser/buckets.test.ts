@@ -182,7 +182,7 @@ test('an account with read access sees why it cannot create or manage buckets', 
     assert.equal(await pageFindings(), [])
   }))
 
-/** How many buckets there are, twice. */
+/** Number of buckets, in two formats. */
 const total = async () => {
   const { total } = (await root('GET', '/api/v1/buckets')).json as { total: number }
   return [total, total]

@@ -14,13 +14,13 @@ import { suiteOn } from '../../../../test/browser/engines.ts'
 
 const test = suiteOn('minio', 'replication to another server', {}, { CONSOLE_ALLOWED_TARGETS: '127.0.0.1' })
 
-let there: Minio
+let targetServer: Minio
 let others: MinioClient
 
 test.before(async () => {
   if (!hasOwnMinio()) return
-  there = (await startMinio({ on: 'memory' })) as Minio
-  others = createMinioClient(there)
+  targetServer = (await startMinio({ on: 'memory' })) as Minio
+  others = createMinioClient(targetServer)
   for (const name of ['ledger', 'ledger-dr', 'media', 'notes']) await others.call({ method: 'PUT', path: `/${name}` })
   for (const name of ['ledger', 'ledger-dr', 'notes']) await version(name)
   for (const name of ['ledger', 'media', 'notes']) await createBucket(name, { versioning: true })
@@ -33,15 +33,15 @@ const version = (name: string) =>
   others.write(name, 'versioning', '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>')
 
 const field = (label: string) => dialog().getByLabel(label, { exact: true })
-const host = () => new URL(there.url).host
+const host = () => new URL(targetServer.url).host
 const open = async (bucket: string) => {
   await goto(`/buckets/${bucket}/admin/replication`)
   await waitForHeading(bucket)
 }
-const fillRemote = async (secret = there.root.secretKey) => {
+const fillRemote = async (secret = targetServer.root.secretKey) => {
   await field('Target URL').fill(host())
   await field('Use TLS').setChecked(false)
-  await field('Access Key').fill(there.root.accessKey)
+  await field('Access Key').fill(targetServer.root.accessKey)
   await field('Secret Key').fill(secret)
 }
 
@@ -88,10 +88,10 @@ test('a rule is tested, created, and replicates existing objects', async () => {
     .getByText(/^Target URL: the storage server cannot sign in/)
     .first()
     .waitFor()
-  await field('Secret Key').fill(there.root.secretKey)
+  await field('Secret Key').fill(targetServer.root.secretKey)
   await dialog().getByText('Before your last change').waitFor()
   await pressInDialog('Test again')
-  await dialog().getByText(`${there.root.accessKey} may write replicas`).waitFor()
+  await dialog().getByText(`${targetServer.root.accessKey} may write replicas`).waitFor()
   await pressInDialog('Save')
   await waitForDialogClose()
   await waitForMessage('Replication rule of ledger added')
@@ -131,7 +131,7 @@ test('a rule is paused, edited, viewed and resynced', async () => {
   await field('Enabled').setChecked(true)
   await field('Priority').fill('9')
   await field('Change Address or Keys').setChecked(true)
-  await field('Secret Key').fill(there.root.secretKey)
+  await field('Secret Key').fill(targetServer.root.secretKey)
   await dialog().getByRole('heading', { name: 'Test connection' }).waitFor()
   assert.equal(await pageFindings(), [])
   await pressInDialog('Save')
@@ -152,15 +152,15 @@ test('a rule is paused, edited, viewed and resynced', async () => {
 test('the summary lists the rules, and the tab is readable in every look', async () => {
   await goto('/buckets/ledger/admin/summary')
   await page.getByRole('link', { name: 'Rules' }).click()
-  for (const look of appearances)
-    await inTab(look, async () => {
+  for (const appearance of appearances)
+    await inTab(appearance, async () => {
       await open('ledger')
       await page.getByText('Replicated').waitFor()
       await page.getByText('ledger-dr').first().waitFor()
-      await assertReadable(`replication-${look.theme}-${look.width}`)
+      await assertReadable(`replication-${appearance.theme}-${appearance.width}`)
       await button('Add Replication Rule').click()
       await field('Target URL').fill('storage.example.com')
-      await assertReadable(`replication-set-${look.theme}-${look.width}`)
+      await assertReadable(`replication-set-${appearance.theme}-${appearance.width}`)
     })
 })
 
@@ -191,7 +191,7 @@ test('several buckets are set up in two steps, and failed ones stay with the rea
   for (const name of ['media', 'notes']) {
     const { rules } = (await root('GET', `/api/v1/buckets/${name}/replication`)).json as { rules: object[] }
     assert.is(rules.length, 1, name)
-    assert.not.match(JSON.stringify(rules), new RegExp(there.root.secretKey))
+    assert.not.match(JSON.stringify(rules), new RegExp(targetServer.root.secretKey))
   }
 })
 

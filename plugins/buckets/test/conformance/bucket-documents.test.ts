@@ -84,7 +84,7 @@ onEveryEngine('bucket documents', (test, peer) => {
   test('an invalid or unsupported bucket policy is refused with the reason', async () => {
     const { name, on, policyText, setPolicyText } = await createBucket()
     const anyObject = { Resource: on('/*') }
-    for (const [text, words] of [
+    for (const [text, expectedMessage] of [
       ['{', /not JSON/],
       ['[]', /JSON object/],
       [policy(), /"Statement"/],
@@ -97,7 +97,7 @@ onEveryEngine('bucket documents', (test, peer) => {
       [policy(statement({ ...anyObject, Action: [] })), /Action/i],
       [policy(statement({ Resource: ['arn:aws:s3:::elsewhere/*'] })), /bucket|resource/i],
     ] as const)
-      await expectFailure(400, setPolicyText(name, text), words)
+      await expectFailure(400, setPolicyText(name, text), expectedMessage)
     assert.is(await policyText(name), undefined)
   })
 
@@ -150,7 +150,7 @@ onEveryEngine('bucket documents', (test, peer) => {
     assert.equal(await keyAdmin.kmsKey('console'), { keyID: 'console' })
     assert.match((await kmsKey('no-such-key')).problem ?? '', /does not exist/)
     await expectFailure(409, makeKmsKey('console'), /already/)
-    // with one key from its environment it makes no other
+    // a server with a key from its environment creates no others
     await expectFailure(501, keyAdmin.makeKmsKey('another'), /cannot create keys/)
     await expectFailure(
       400,

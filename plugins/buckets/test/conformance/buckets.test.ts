@@ -14,7 +14,7 @@ const bucket = (name: string, more: Partial<NewBucket> = {}): NewBucket => ({
   ...more,
 })
 
-/** How a bucket is listed for a user who may only read in it. */
+/** Access of a bucket in the list of a user who may only read its objects. */
 const readOnly = (name: string) => ({
   name,
   creation_date: '',
@@ -53,7 +53,7 @@ onEveryStorage('buckets', (test, peer) => {
     await store(admin, name, 'key', 'one')
     await store(admin, name, 'key', 'another')
     await admin['object-browser'].remove(name, 'key')
-    // a storage may count only now and then
+    // some storages count objects only at intervals
     await until(async () => (await admin.buckets.list()).find((one) => one.name === name)?.versions === 3)
   })
 

@@ -6,7 +6,7 @@ import { expectFailure, onEveryStorage, uniqueName } from '../../../../test/conf
 
 const day = (after: number) => new Date(Date.now() + after * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
-/** Rules that need neither versions nor tags, and what storages without these do with others. */
+/** Rules without versions and tags, and the response of storages that lack these to other rules. */
 onEveryStorage('lifecycle', (test, peer) => {
   const createBucket = async () => {
     const { buckets, 'object-browser': objects } = await peer().as()

@@ -27,7 +27,7 @@ onEveryStorage('lifecycle', (test, peer) => {
     const { buckets } = await peer().as()
     const name = uniqueName('aging')
     await buckets.add({ name, versioning, locking: false })
-    /** As the call does it, from its body on. */
+    /** Adds a rule as the call does, starting from the body of the request. */
     const add = (body: InferInput<typeof NewLifecycleRule>) =>
       buckets.addLifecycleRule(name, v.parse(NewLifecycleRule, body))
     const rules = () => buckets.lifecycle(name)

@@ -31,18 +31,18 @@ onEveryEngine('replication', (test, peer) => {
       targetURL: 'http://10.1.2.3:9',
       bucketsRelation: [{ originBucket: name, destinationBucket: 'other' }],
     })
-    const [status, words] =
+    const [status, expectedMessage] =
       peer().name === 'minio'
         ? ([400, /^Target URL: "10\.1\.2\.3" is in the console's internal network/] as const)
         : ([501, /cannot manage replication/] as const)
-    await expectFailure(status, buckets.replicate(replication), words)
-    await expectFailure(status, buckets.externalBuckets({ ...keys, targetURL: 'http://10.1.2.3:9' }), words)
+    await expectFailure(status, buckets.replicate(replication), expectedMessage)
+    await expectFailure(status, buckets.externalBuckets({ ...keys, targetURL: 'http://10.1.2.3:9' }), expectedMessage)
     assert.equal(await buckets.replication(name), [])
   })
 })
 
 const test = suite('replication between two MinIO servers', missingOwnMinio())
-/** For tests that need counters and checks of targets, which MinIO has since 2024. */
+/** Skips tests of counters and checks of targets, which MinIO has since 2024. */
 const countingTest: typeof test = minioRelease === '2023' ? Object.assign(test.skip, test) : test
 
 let pair: Awaited<ReturnType<typeof startMinioPair>>
@@ -52,7 +52,7 @@ test.before(async () => {
   pair = await startMinioPair()
 })
 
-/** A bucket at both ends, with versions unless said otherwise. */
+/** Creates a bucket on both servers, with versioning by default. */
 const bothEnds = async (stem: string, { remote = true, here = true } = {}) => {
   const name = uniqueName(stem)
   await pair.source.backend.buckets.add({ name, versioning: here, locking: false })
@@ -127,9 +127,9 @@ countingTest('objects are replicated with metadata and tags, and so are later ta
 
   await put(name, 'docs/a.txt')
   await arrived(name, 'docs/a.txt')
-  const there = await pair.target.backend['object-browser'].info(`${name}-copy`, 'docs/a.txt')
+  const replica = await pair.target.backend['object-browser'].info(`${name}-copy`, 'docs/a.txt')
   const { headers } = await pair.target.others.call({ method: 'HEAD', path: `/${name}-copy/docs/a.txt` })
-  assert.equal([there.tags, headers['x-amz-meta-made']], [{ a: 'b' }, 'here'])
+  assert.equal([replica.tags, headers['x-amz-meta-made']], [{ a: 'b' }, 'here'])
   await pair.source.backend['object-browser'].setTags(name, 'docs/a.txt', undefined, { later: 'yes' })
   await until(
     async () => (await pair.target.backend['object-browser'].info(`${name}-copy`, 'docs/a.txt')).tags?.later === 'yes',
@@ -254,7 +254,7 @@ test('a refused setup leaves no target behind, and says what to do', async () =>
   assert.match(wrong, /^Target URL: the storage server cannot sign in/)
   assert.not.match(wrong, /a-wrong-secret/)
 
-  // the server takes the target and then refuses the rule
+  // the server accepts the target and then refuses the rule
   const locked = uniqueName('locked')
   await buckets.add({ name: locked, versioning: true, locking: true })
   await pair.target.backend.buckets.add({ name: `${locked}-copy`, versioning: true, locking: false })
@@ -302,23 +302,26 @@ test('a connection test runs step by step and ends at the first failure', async 
     assert.not.match(JSON.stringify(result), new RegExp(secret()))
     return result.map(({ name: step, state }) => `${step} ${state}`).join(', ')
   }
-  const upTo = (failed: string) => {
+  const stepsUntil = (failed: string) => {
     const names = ['DNS', 'TLS', 'Sign-in', 'Bucket', 'Versioning', 'Rights']
     const failedIndex = failed === '' ? names.length : names.indexOf(failed)
     return names
       .map((step, index) => `${step} ${index < failedIndex ? 'passed' : index === failedIndex ? 'failed' : 'skipped'}`)
       .join(', ')
   }
-  assert.is(await tried({}), upTo(''))
-  assert.is(await tried({ targetURL: 'http://storage.invalid' }), upTo('DNS'))
-  assert.is(await tried({ targetURL: pair.target.minio.url.replace('http:', 'https:') }), upTo('TLS'))
-  assert.is(await tried({ secretKey: 'a-wrong-secret' }), upTo('Sign-in'))
-  assert.is(await tried({ destinationBucket: 'nowhere' }), upTo('Bucket'))
-  assert.is(await tried({ destinationBucket: `${await bothEnds('bare', { remote: false })}-copy` }), upTo('Versioning'))
+  assert.is(await tried({}), stepsUntil(''))
+  assert.is(await tried({ targetURL: 'http://storage.invalid' }), stepsUntil('DNS'))
+  assert.is(await tried({ targetURL: pair.target.minio.url.replace('http:', 'https:') }), stepsUntil('TLS'))
+  assert.is(await tried({ secretKey: 'a-wrong-secret' }), stepsUntil('Sign-in'))
+  assert.is(await tried({ destinationBucket: 'nowhere' }), stepsUntil('Bucket'))
+  assert.is(
+    await tried({ destinationBucket: `${await bothEnds('bare', { remote: false })}-copy` }),
+    stepsUntil('Versioning'),
+  )
   const reader = await addUser(pair.target.backend, [
     allow(['s3:GetBucketLocation', 's3:GetBucketVersioning', 's3:PutObject'], [`${name}-copy`, `${name}-copy/*`]),
   ])
-  assert.is(await tried(reader), upTo('Rights'))
+  assert.is(await tried(reader), stepsUntil('Rights'))
   assert.is((await keysThere(name, true)).length, 0, 'a test stores nothing')
 })
 
@@ -343,7 +346,7 @@ countingTest('an unreachable target is reported, and pending objects arrive once
   const unreplicated = () => buckets.unreplicated(name, id, new AbortController().signal)
   await put(name, 'before')
   await arrived(name, 'before')
-  // that it has arrived is written down here only when the target has answered
+  // the source records the replication only after the target has responded
   await until(async () => (await unreplicated()).objects.length === 0)
   await pair.target.minio.kill()
   await put(name, 'meanwhile')

@@ -40,9 +40,9 @@ const generatePoints = async (route: Route) => {
     number,
     number,
   ]
-  const answer = await route.fetch()
-  const widget = (await answer.json()) as { type: string; targets: { result: unknown[] }[] }
-  if (widget.type !== 'graph') return route.fulfill({ response: answer, json: widget })
+  const response = await route.fetch()
+  const widget = (await response.json()) as { type: string; targets: { result: unknown[] }[] }
+  if (widget.type !== 'graph') return route.fulfill({ response: response, json: widget })
   const values = Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, index) => [
     start + index * step,
     String(1000 + index),
@@ -51,7 +51,7 @@ const generatePoints = async (route: Route) => {
     ...target,
     result: [{ metric: { server: 'a', api: 'getobject' }, values }],
   }))
-  return route.fulfill({ response: answer, json: { ...widget, targets } })
+  return route.fulfill({ response: response, json: { ...widget, targets } })
 }
 
 test.before(async () => {
@@ -282,16 +282,16 @@ test('/metrics has only the charts, without the frame', async () => {
   assert.is(await page.getByRole('tab', { name: 'Info' }).count(), 0)
 })
 
-for (const look of appearances) {
-  test(`charts are readable at ${look.width} px in ${look.theme}`, () =>
-    inTab(look, async () => {
+for (const appearance of appearances) {
+  test(`charts are readable at ${appearance.width} px in ${appearance.theme}`, () =>
+    inTab(appearance, async () => {
       await page.route('**/info/widgets/*', generatePoints)
       for (const { id } of tabs) {
         await openPage(`/dashboard?view=${id}`, 'Dashboard')
         await page.locator('main section[aria-busy=true]').first().waitFor({ state: 'detached' })
         // the chart library is loaded with the first figures
         await page.locator('main canvas').first().waitFor()
-        await assertReadable(`charts-${id}-${look.theme}-${look.width}`)
+        await assertReadable(`charts-${id}-${appearance.theme}-${appearance.width}`)
       }
     }))
 }

@@ -7,10 +7,10 @@ import { addUser, allow, onEveryEngine, expectFailure } from '../../../../test/c
 type AlertSummary = { text: string; state: string }
 
 /** The first message of the feed of running operations. */
-const running = async ({ running: follow }: DashboardBackend) => {
+const running = async ({ running: subscribe }: DashboardBackend) => {
   const controller = new AbortController()
   try {
-    for await (const { alerts } of await follow(controller.signal)) return alerts
+    for await (const { alerts } of await subscribe(controller.signal)) return alerts
     return []
   } finally {
     controller.abort()

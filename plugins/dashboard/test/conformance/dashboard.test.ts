@@ -30,7 +30,7 @@ onEveryEngine('dashboard', (test, peer) => {
     const admin = await peer().as()
     await admin.buckets.add({ name: uniqueName('seen'), versioning: false, locking: false })
     const listed = await admin.buckets.list()
-    // a storage may list its buckets as of a second ago
+    // a storage's list of buckets may be a second old
     await until(async () => {
       const { buckets, asOf = 'now' } = await admin.dashboard.info()
       return asOf === 'now' || asOf === 'never' ? buckets === listed.length : Date.parse(asOf) < Date.now()

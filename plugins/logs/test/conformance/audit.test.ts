@@ -66,18 +66,18 @@ test('an address that does not lead to this console is refused by name, and noth
     ['http://10.255.255.1', 400, /^address: /],
     ['console.example', 422, /^address in body: /],
   ]
-  for (const [address, status, words] of refusals) {
-    const answer = await setUp(address)
-    assert.is(answer.statusCode, status, address)
-    assert.match(answer.json<ErrorBody>().message, words)
+  for (const [address, status, expectedMessage] of refusals) {
+    const response = await setUp(address)
+    assert.is(response.statusCode, status, address)
+    assert.match(response.json<ErrorBody>().message, expectedMessage)
   }
   await end(other)
   assert.is((await root('GET', '/api/v1/logs/audit-status')).json<{ delivery: string }>().delivery, 'not-configured')
 })
 
 test('after setup by one call, the server sends its records here and they are found', async () => {
-  const answer = await setUp(`http://127.0.0.1:${port}/`)
-  assert.equal([answer.statusCode, answer.payload], [200, '{"restart":false}'])
+  const response = await setUp(`http://127.0.0.1:${port}/`)
+  assert.equal([response.statusCode, response.payload], [200, '{"restart":false}'])
   assert.is((await createBucket('first-audited')).statusCode, 201)
   await until(async () => (await found('fp=bucket:first-audited&fp=api_name:PutBucket')).length > 0)
   const [record] = await found('fp=bucket:first-audited&fp=api_name:PutBucket')

@@ -48,11 +48,11 @@ onEveryEngine('deleted folders', (test, engine) => {
     await seen('deleted-folder')
     await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
       await goto(`/buckets/${bucket}/browse?deleted=1`)
-      // a narrow row has no cell that is named for its title
+      // a row in a narrow window has no cells with titles
       await page.getByRole('row', { name: /gone/ }).getByText('Deleted').waitFor()
       await seen('deleted-folder-390-dark')
     })
-    // what cannot be done with it is not offered
+    // only the supported actions are offered
     await row('gone/').hover()
     assert.is(
       await row('gone/')
@@ -64,7 +64,7 @@ onEveryEngine('deleted folders', (test, engine) => {
     await waitForMessage('2 objects restored')
     await row('gone/').getByText('Deleted').waitFor({ state: 'detached' })
     assert.equal(await keysOf(bucket), ['gone/a', 'gone/deep/b', 'half/e'])
-    // a folder opens as the one above it is shown
+    // a folder opens with the same view as its parent
     await row('other/').getByRole('link', { name: 'other/' }).click()
     await row('c').getByText('Deleted').waitFor()
   })

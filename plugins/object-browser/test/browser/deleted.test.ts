@@ -59,7 +59,7 @@ onEveryEngine('deleted objects', (test, engine) => {
     for (const key of ['a', 'a', 'b']) await putObject(bucket, key, key)
     await root('POST', `/api/v1/buckets/${bucket}/delete-objects`, [{ path: 'a' }])
     await goto('/buckets')
-    // a MinIO server counts versions when it comes by
+    // a MinIO server counts versions during its next scan
     if (engine === 'embedded') await bucketCard(bucket).getByText('Versions').waitFor()
     await goto(`/buckets/${bucket}/admin`)
     await button('Delete Bucket').click()
@@ -85,7 +85,7 @@ onEveryEngine('deleted objects', (test, engine) => {
       await confirm('Empty Bucket')
       await waitForText(/1 version stays.*held is under a legal hold/, dialog())
       await seen('deleted-locked-390')
-      // the head's button has the same name, and no text
+      // the button in the header has the same name, but no text
       await dialog().getByText('Close', { exact: true }).click()
     })
     assert.equal(await keysOf(bucket), ['held'])

@@ -28,10 +28,10 @@ const headers = {
   'SSE-S3': { 'x-amz-server-side-encryption': 'AES256' },
   'SSE-KMS': { 'x-amz-server-side-encryption': 'aws:kms', 'x-amz-server-side-encryption-aws-kms-key-id': KEY },
 }
-const words = { 'SSE-S3': 'SSE-S3', 'SSE-KMS': `SSE-KMS, key ${KEY}` }
+const labels = { 'SSE-S3': 'SSE-S3', 'SSE-KMS': `SSE-KMS, key ${KEY}` }
 
 for (const [kind, encryption] of Object.entries(headers)) {
-  const text = words[kind as keyof typeof words]
+  const text = labels[kind as keyof typeof labels]
 
   test(`an object encrypted with ${kind} stays so when its metadata and tags are edited, copied, moved and restored`, async () => {
     // the bucket has no default encryption that could hide a loss
@@ -43,7 +43,7 @@ for (const [kind, encryption] of Object.entries(headers)) {
       headers: { ...encryption, 'x-amz-storage-class': 'REDUCED_REDUNDANCY', 'content-type': 'text/plain' },
     })
     const [first = ''] = await versionIds(bucket, 'secret.txt')
-    /** The object's headers in S3, and the page of the object. */
+    /** Returns the object's S3 headers, and opens its page. */
     const keepsAll = async (key: string) => {
       const answer = await others.call({ method: 'HEAD', path: `/${bucket}/${key}` })
       const { 'x-amz-storage-class': storageClass, ...all } = answer.headers

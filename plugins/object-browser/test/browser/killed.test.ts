@@ -13,7 +13,7 @@ import { assertBreaksOff } from '../../../../test/lib/assert-breaks-off.ts'
 
 const MiB = 1024 * 1024
 
-/** More than one call takes. */
+/** More objects than one call copies. */
 const MANY = 150
 
 const names = Array.from({ length: MANY }, (_, at) => `in/${String(at).padStart(3, '0')}`)
@@ -30,14 +30,15 @@ const textOf = async (bucket: string, key: string) =>
 type Victim = { kill(): Promise<void>; restart(): Promise<void> }
 
 /**
- * Ends a program while the second call that copies is at work: once more objects are there than the first call made.
+ * Kills and restarts a program during the second copy call: as soon as there are more objects than after the first
+ * call.
  */
-const killInTheSecond = async (victim: () => Victim, made: () => Promise<number>) => {
+const killDuringSecondCall = async (victim: () => Victim, countCopies: () => Promise<number>) => {
   let calls = 0
   let over: Promise<void> | undefined
   const killed = async () => {
-    const before = await made()
-    while ((await made()) <= before);
+    const before = await countCopies()
+    while ((await countCopies()) <= before);
     await victim().kill()
     await victim().restart()
   }
@@ -53,15 +54,15 @@ const killInTheSecond = async (victim: () => Victim, made: () => Promise<number>
   }
 }
 
-/** The browser itself reports what it could not fetch. */
-const expectedTrouble = () => {
+/** Ignores the failed requests that the browser reports. */
+const clearProblems = () => {
   problems.length = 0
 }
 
 onEveryEngine('interrupted by a crash', (test, engine) => {
   const stored = (): Victim => (engine === 'minio' ? storage : server)
 
-  test('a move continues once the storage is back, and every object is whole and in one place', async () => {
+  test('a move continues once the storage is back, and every object is complete and in one place', async () => {
     const bucket = await createBucket('moved-on')
     await putAll(bucket, (key) => `content of ${key}`)
     await openBucket(bucket)
@@ -69,13 +70,13 @@ onEveryEngine('interrupted by a crash', (test, engine) => {
     await dialog()
       .getByRole('combobox', { name: /^Folder/ })
       .fill('out')
-    const there = async () => (await keysOf(bucket)).filter((key) => key.startsWith('out/')).length
-    const over = await killInTheSecond(stored, there)
+    const countCopies = async () => (await keysOf(bucket)).filter((key) => key.startsWith('out/')).length
+    const over = await killDuringSecondCall(stored, countCopies)
     await pressInDialog('Move')
     await over()
     await waitForMessage(`${MANY} objects moved`)
     await waitForDialogClose()
-    expectedTrouble()
+    clearProblems()
     assert.equal(
       await keysOf(bucket),
       names.map((key) => `out/${key}`),
@@ -103,14 +104,14 @@ onEveryEngine('interrupted by a crash', (test, engine) => {
     await row('in/').waitFor()
     await button('Restore Folder').click()
     await dialog().locator('dl').getByText(String(MANY)).waitFor()
-    const over = await killInTheSecond(
+    const over = await killDuringSecondCall(
       () => server,
       async () => (await keysOf(bucket)).length,
     )
     await pressInDialog('Restore')
     await over()
     await waitForMessage(`${MANY} objects restored`)
-    expectedTrouble()
+    clearProblems()
     assert.equal(await keysOf(bucket), names)
     for (const key of names) assert.is(await textOf(bucket, key), `content of ${key}`)
   })
@@ -120,10 +121,10 @@ onEveryEngine('interrupted by a crash', (test, engine) => {
     const content = randomBytes(16 * MiB)
     for (const key of ['big/a', 'big/b', 'big/c', 'big/d']) await putObject(bucket, key, new Uint8Array(content))
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-    const answer = await fetch(`${server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=big/`, {
+    const response = await fetch(`${server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=big/`, {
       headers: { cookie },
     })
-    const reader = answer.body!.getReader()
+    const reader = response.body!.getReader()
     await reader.read()
     await stored().kill()
     await assertBreaksOff(reader)
@@ -140,7 +141,7 @@ onEveryEngine('interrupted by a crash', (test, engine) => {
       await stored().kill()
       await stored().restart()
     })
-    expectedTrouble()
+    clearProblems()
     const { entries } = await listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)
     assert.equal(
       entries.map(({ name, size }) => [name, size]),

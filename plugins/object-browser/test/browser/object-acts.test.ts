@@ -29,7 +29,7 @@ onEveryEngine('object actions', (test, engine) => {
     await dialog().getByText('Enter 0 to 59 minutes').first().waitFor()
     const week = dialog().getByRole('button', { name: '7 days' })
     if (engine === 'minio') {
-      // the session ends sooner
+      // the session ends earlier
       assert.is(await week.getAttribute('aria-disabled'), 'true')
       await dialog().getByRole('button', { name: '1 hour' }).click()
     } else {
@@ -57,8 +57,8 @@ onEveryEngine('object actions', (test, engine) => {
     } else await dialog().getByText('It stops working if you lose access.').waitFor()
     await dialog().getByText('Close', { exact: true }).click()
     await waitForDialogClose()
-    const got = await downloadedText(() => page.evaluate((href) => void (location.href = href), url))
-    assert.equal([String(got), (await page.title()) === 'ran'], [script, false])
+    const downloaded = await downloadedText(() => page.evaluate((href) => void (location.href = href), url))
+    assert.equal([String(downloaded), (await page.title()) === 'ran'], [script, false])
   })
 
   test('links to a selection with a folder are copied together', async () => {

@@ -49,7 +49,7 @@ test('tags are added and deleted, and invalid ones are refused before sending', 
   await waitForFact('project', 'apollo 11')
   assert.equal((await objectInfo(bucket, 'docs/report 1.pdf')).tags, { project: 'apollo 11' })
 
-  // tags that another client sets meanwhile are kept
+  // tags that another client sets in the meantime remain
   const query = '?prefix=docs%2Freport%201.pdf&version_id=null'
   const both = { project: 'apollo 11', other: 'x' }
   assert.is((await root('PUT', `/api/v1/buckets/${bucket}/objects/tags${query}`, { tags: both })).status, 200)
@@ -194,8 +194,8 @@ test("the former console's listing of one key has tags and locks of each version
 })
 
 test('while the storage is unavailable the page says so, and shows the object once it is back', async () => {
-  const away = { code: 503, message: 'The storage server does not answer', detailedMessage: null }
-  await page.route('**/objects/info?*', (route) => route.fulfill({ status: 503, json: away }))
+  const unavailable = { code: 503, message: 'The storage server does not answer', detailedMessage: null }
+  await page.route('**/objects/info?*', (route) => route.fulfill({ status: 503, json: unavailable }))
   await page.goto(address('retained', 'ledger'))
   await page.getByText('The object could not be loaded').waitFor()
   await page.getByText('The storage server does not answer').waitFor()

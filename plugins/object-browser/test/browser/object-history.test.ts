@@ -129,7 +129,7 @@ onEveryEngine('object history and search', (test, engine) => {
     await putObject(bucket, 'logs/deep/epoch-large.bin', 'x'.repeat(5000))
     await openBucket(bucket, '/logs/')
     await page.getByRole('searchbox').fill('epoch')
-    // Enter leaves the scope alone, and what chooses it keeps the focus
+    // Enter does not change the scope, and the scope selector keeps the focus
     await page.keyboard.press('Enter')
     assert.is(new URL(page.url()).searchParams.get('find'), null)
     await button('Search Below').press('Enter')
@@ -143,7 +143,7 @@ onEveryEngine('object history and search', (test, engine) => {
     await row('deep/epoch-large.bin').waitFor()
     await page.getByLabel('Size at least').fill('')
     const since = page.getByLabel('Modified since')
-    // its placeholder
+    // the placeholder of the search
     await since.pressSequentially('YYYY-MM-DD')
     assert.ok(await since.evaluate((one) => one.scrollWidth <= one.clientWidth), 'a date is cut off')
     await since.fill('')

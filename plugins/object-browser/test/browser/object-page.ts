@@ -28,7 +28,7 @@ export const objectInfo = async (bucket: string, key: string, version = '') => {
   return (await root('GET', `/api/v1/buckets/${bucket}/objects/info?${query}`)).json as ObjectInfo
 }
 
-/** The ids of an object's versions, the newest first. */
+/** Version IDs of an object, newest first. */
 export const versionIds = async (bucket: string, key: string) => {
   const { json } = await root(
     'GET',

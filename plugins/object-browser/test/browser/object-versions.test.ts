@@ -150,7 +150,7 @@ for (const { theme, width } of appearances)
   test(`versions, and the dialog to delete one, are readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: 844, theme }, async () => {
       const [newest = '', oldest = ''] = await versionIds('versioned', 'note')
-      const look = (name: string) => assertReadable(`object-${name}-${theme}-${width}`)
+      const assertLayout = (name: string) => assertReadable(`object-${name}-${theme}-${width}`)
       for (const [name, path, text] of [
         ['version', `versioned/browse/note?version=${newest}`, 'Latest version'],
         ['older-version', `versioned/browse/note?version=${oldest}`, 'Older version'],
@@ -159,7 +159,7 @@ for (const { theme, width } of appearances)
       ] as const) {
         await page.goto(`${server.url}/buckets/${path}`)
         await page.getByText(text).first().waitFor()
-        await look(name)
+        await assertLayout(name)
       }
       await page.goto(`${address('locks', 'a')}?tab=versions`)
       const line = page.getByRole('row').nth(1)
@@ -170,5 +170,5 @@ for (const { theme, width } of appearances)
         .getByText(/This version is under a legal hold/)
         .first()
         .waitFor()
-      await look('delete-version')
+      await assertLayout('delete-version')
     }))

@@ -1,16 +1,16 @@
-/** A picture of 8 × 8 points in blue, as JPEG 2000. */
+/** A blue picture of 8 × 8 pixels, encoded as JPEG 2000. */
 const picture =
   '/0//UQAvAAAAAAAIAAAACAAAAAAAAAAAAAAACAAAAAgAAAAAAAAAAAADBwEBBwEBBwEB/1IADAAAAAEAAwQEAAH/XAANQEBISFBISFBISFD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/kAAKAAAAAAAjAAH/k9+ACAffgAgHz7QEAICAgICAgICAgP/Z'
 
 /**
- * White points of 8 × 8 in a fax's coding (T.6): a bit for each line that is as the one before, and the mark of the
- * end.
+ * A white picture of 8 × 8 pixels in fax encoding (T.6): one bit for each line that equals the previous one, then the
+ * end marker.
  */
 const fax = Buffer.of(0xff, 0, 0x10, 0x01)
 
 const size = Buffer.of(0, 0, 0, 8, 0, 0, 0, 8)
 
-/** The same as JBIG2: a segment that says how large the page is, and one that holds it. */
+/** The white picture encoded as JBIG2: a segment with the page size, and one with the pixels. */
 const jbig2 = Buffer.concat([
   Buffer.of(0, 0, 0, 0, 48, 0, 1, 0, 0, 0, 19),
   size,
@@ -24,7 +24,7 @@ const jbig2 = Buffer.concat([
 
 const twoColours = '/ColorSpace/DeviceGray/BitsPerComponent 1/Decode[1 0]'
 
-/** Images by coding: entries of their dictionary, their filters, and their bytes. Those of two colors are inverted. */
+/** Images by encoding: entries of their dictionary, their filters, and their bytes. Two-color images are inverted. */
 const pictures = {
   jpeg2000: ['/ColorSpace/DeviceRGB/BitsPerComponent 8', '/JPXDecode', Buffer.from(picture, 'base64')],
   fax: [`${twoColours}/DecodeParms[null<</K -1/Columns 8/Rows 8>>]`, '/CCITTFaxDecode', fax],
@@ -32,7 +32,7 @@ const pictures = {
   damaged: ['/ColorSpace/DeviceRGB/BitsPerComponent 8', '/JPXDecode', Buffer.from('no picture')],
 } as const
 
-/** A PDF of one page that is a picture. */
+/** A PDF of one page that contains only a picture. */
 export const picturePdf = (coding: keyof typeof pictures) => {
   const [dictionary, filter, bytes] = pictures[coding]
   const hex = `${bytes.toString('hex')}>`
@@ -46,10 +46,7 @@ export const picturePdf = (coding: keyof typeof pictures) => {
   ])
 }
 
-/**
- * A PDF of as many pages as there are texts, each of them in letters of the browser's own; `more` goes into its
- * catalog.
- */
+/** A PDF with one page per text, in a built-in font. `more` is added to its catalog. */
 export const pdfOf = (texts: readonly string[], more = '') => {
   const kids = texts.map((_, at) => `${4 + 2 * at} 0 R`).join(' ')
   const objects = [
@@ -69,11 +66,11 @@ export const pdfOf = (texts: readonly string[], more = '') => {
 
 const fileOf = (objects: readonly string[]) => {
   let file = '%PDF-1.7\n'
-  const places = objects.map((object, at) => {
-    const place = file.length
+  const offsets = objects.map((object, at) => {
+    const offset = file.length
     file += `${at + 1} 0 obj\n${object}\nendobj\n`
-    return place
+    return offset
   })
-  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
-  return `${file}xref\n0 ${places.length + 1}\n0000000000 65535 f \n${rows}trailer\n<</Size ${places.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  return `${file}xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${rows}trailer\n<</Size ${offsets.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`
 }

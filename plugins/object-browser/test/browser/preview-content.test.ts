@@ -16,7 +16,7 @@ const foot = (text: string | RegExp) => page.getByRole('status').getByText(text)
 onEveryEngine('preview content', (test, _, once) => {
   test('an object replaced while its preview is open is never mixed with its former content', async () => {
     const bucket = await createBucket('replaced')
-    // rows so wide that 500 more take another request
+    // rows so wide that the next 500 require another request
     const table = (field: string) => `name,value\n${`${field.repeat(200)},1\n`.repeat(2000)}`
     const files: readonly (readonly [key: string, before: string, after: string, more: string])[] = [
       ['longer.txt', 'A'.repeat(400_000), 'B'.repeat(500_000), 'Load more'],
@@ -66,7 +66,7 @@ onEveryEngine('preview content', (test, _, once) => {
     await preview(bucket, 'large.csv')
     await foot('First 500 rows, 3 columns.').waitFor()
     await page.getByRole('cell', { name: '12" vinyl record' }).waitFor()
-    // few and wide rows: the limit ends the reading long before 500 rows are there
+    // few, wide rows: the size limit is reached long before 500 rows
     await putObject(bucket, 'wide.csv', `a,b\n${`${'x'.repeat(60_000)},1\n`.repeat(160)}`)
     await preview(bucket, 'wide.csv')
     await foot(

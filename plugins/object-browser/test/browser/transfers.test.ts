@@ -64,12 +64,12 @@ test('the list of transfers covers neither the last row nor the footer of a fold
   await row('file-00.txt').focus()
   await page.keyboard.press('End')
   await row('file-39.txt').waitFor()
-  const [shown, last, foot] = await Promise.all(
+  const [visible, last, foot] = await Promise.all(
     [dock(), row('file-39.txt'), page.getByText('40 objects').first()].map((one) => one.boundingBox()),
   )
   const bottomOf = (box: typeof last) => (box ? box.y + box.height : Infinity)
-  assert.ok(shown && bottomOf(last) <= shown.y, 'the last row')
-  assert.ok(shown && bottomOf(foot) <= shown.y, 'the foot')
+  assert.ok(visible && bottomOf(last) <= visible.y, 'the last row')
+  assert.ok(visible && bottomOf(foot) <= visible.y, 'the foot')
   await screenshot(page, 'objects-dock')
 })
 

@@ -152,7 +152,7 @@ onEveryStorage('previews and archives', (test, peer) => {
     assert.ok(storedKeys.length > 10)
     const { rawPayload } = await get(name, 'zip', {})
     const found = (await entries(rawPayload)).entries.map(({ name, size }) => `${name} ${size}`)
-    // in the order of a listing, since one of a file and a folder of its name gets a number
+    // in listing order, because a file and a folder with the same name are numbered in that order
     const inOrder = storedKeys.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
     const nameOf = createPathNames()
     assert.equal(found.sort(), inOrder.map((key) => `${nameOf(key, 'file')} ${Buffer.byteLength(key)}`).sort())

@@ -14,15 +14,15 @@ onEveryStorage('copies', (test, peer) => {
     const { bucket, objects, put, read, keys } = await make()
     for (const key of awkwardKeys) await put(key, `content of ${key}`, 'text/x-thing')
     await objects.setTags(bucket, awkwardKeys[0]!, undefined, { colour: 'blue' })
-    const answer = await copy(bucket, { objects: awkwardKeys.map((path) => ({ path, to: `copies of/${path}` })) })
-    assert.equal(answer.json<Outcome>(), { done: awkwardKeys.length, failed: [] })
+    const response = await copy(bucket, { objects: awkwardKeys.map((path) => ({ path, to: `copies of/${path}` })) })
+    assert.equal(response.json<Outcome>(), { done: awkwardKeys.length, failed: [] })
     for (const key of awkwardKeys) await objects.remove(bucket, key)
     for (const key of awkwardKeys) assert.is(await read(`copies of/${key}`), `content of ${key}`)
     const { content_type, tags } = await objects.info(bucket, `copies of/${awkwardKeys[0]}`)
     assert.equal([content_type, tags], ['text/x-thing', { colour: 'blue' }])
     const inOrder = (all: string[]) => all.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
     assert.equal(await keys(), inOrder(awkwardKeys.map((key) => `copies of/${key}`)))
-    // a move, which a new name is as well
+    // a move, which is also how objects are renamed
     const moved = await copy(bucket, {
       objects: awkwardKeys.map((key) => ({ path: `copies of/${key}`, to: `\u202Emoved &=%2F+/${key}` })),
       mode: 'move',
@@ -36,7 +36,7 @@ onEveryStorage('copies', (test, peer) => {
     const { bucket, objects, put, read, versions } = await make({ versioning: true, locking: true })
     const stored: string[] = []
     for (const key of hostileKeys) {
-      // not every storage takes every name
+      // some storages refuse some names
       if ((await put(key, 'first').catch((error: Failure) => error)) instanceof Failure) continue
       stored.push(key)
       await put(key, 'second')
@@ -81,8 +81,8 @@ onEveryStorage('copies', (test, peer) => {
   test('an object is moved to another bucket and deleted from its source', async () => {
     const [from, to] = [await make(), await make()]
     await from.put('a/b')
-    const answer = await copy(from.bucket, { bucket: to.bucket, objects: [{ path: 'a/b', to: 'c/d' }], mode: 'move' })
-    assert.equal(answer.json<Outcome>(), { done: 1, failed: [] })
+    const response = await copy(from.bucket, { bucket: to.bucket, objects: [{ path: 'a/b', to: 'c/d' }], mode: 'move' })
+    assert.equal(response.json<Outcome>(), { done: 1, failed: [] })
     assert.equal([await from.keys(), await to.keys(), await to.read('c/d', to.bucket)], [[], ['c/d'], 'a/b'])
     await expectFailure(
       400,
@@ -98,14 +98,14 @@ onEveryStorage('copies', (test, peer) => {
   test('existing objects stay unless overwriting is requested, and the others are copied', async () => {
     const { bucket, put, read } = await make()
     for (const key of ['a', 'b', 'there']) await put(key)
-    const answer = await copy(bucket, {
+    const response = await copy(bucket, {
       objects: [
         { path: 'a', to: 'there' },
         { path: 'b', to: 'new' },
         { path: 'missing', to: 'x' },
       ],
     })
-    const { done, failed } = answer.json<Outcome>()
+    const { done, failed } = response.json<Outcome>()
     assert.equal(
       [done, failed.map(({ path }) => path), await read('there'), await read('new')],
       [1, ['a', 'missing'], 'there', 'b'],
@@ -153,7 +153,7 @@ onEveryStorage('copies', (test, peer) => {
       ),
     )
     assert.equal([contents, await to.keys()], [['third', 'second', 'first'], ['b']])
-    // what is there already is asked about once, before the first of them
+    // existing objects are reported once, before the first copy
     assert.equal([(await send({})).statusCode, (await to.versions('b')).length], [409, 3])
     assert.equal([(await send({ mode: 'move' })).statusCode, await from.read('a')], [422, 'third'])
     assert.is((await copy(from.bucket, { objects: [{ path: 'missing', to: 'c' }], versions: 'all' })).statusCode, 404)
@@ -163,10 +163,13 @@ onEveryStorage('copies', (test, peer) => {
     const { bucket, objects, put, read } = await make()
     await put('page.html', '<p>', 'text/html')
     await objects.setTags(bucket, 'page.html', undefined, { colour: 'blue' })
-    const say = async (body: object) =>
+    const setMetadata = async (body: object) =>
       (await root())('PUT', `/api/v1/buckets/${bucket}/objects/metadata?prefix=page.html`, body)
-    assert.is((await say({ cache_control: 'max-age=60', user: { Author: 'Ana', Place: 'Köln' } })).statusCode, 200)
-    assert.is((await say({ content_type: 'text/plain' })).statusCode, 200)
+    assert.is(
+      (await setMetadata({ cache_control: 'max-age=60', user: { Author: 'Ana', Place: 'Köln' } })).statusCode,
+      200,
+    )
+    assert.is((await setMetadata({ content_type: 'text/plain' })).statusCode, 200)
     const { user_metadata = {}, content_type, tags } = await objects.info(bucket, 'page.html')
     assert.equal(content_type, 'text/plain')
     assert.equal(
@@ -174,7 +177,7 @@ onEveryStorage('copies', (test, peer) => {
       ['max-age=60', 'Ana', 'Köln'],
     )
     assert.equal([tags, await read('page.html')], [{ colour: 'blue' }, '<p>'])
-    assert.is((await say({ cache_control: '', user: {} })).statusCode, 200)
+    assert.is((await setMetadata({ cache_control: '', user: {} })).statusCode, 200)
     assert.equal(
       Object.keys((await objects.info(bucket, 'page.html')).user_metadata ?? {}).filter(
         (name) => name !== 'content-type',
@@ -187,7 +190,7 @@ onEveryStorage('copies', (test, peer) => {
       { user: { a: 'x'.repeat(3000) } },
       { cache_control: ' blank' },
     ])
-      assert.is((await say(body)).statusCode, 422, JSON.stringify(body))
+      assert.is((await setMetadata(body)).statusCode, 422, JSON.stringify(body))
   })
 
   test('a copy needs read access to the source and write access to the target, and a move also delete access', async () => {

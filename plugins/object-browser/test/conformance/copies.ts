@@ -6,7 +6,7 @@ import type { Test } from '../../../../test/lib/suite.ts'
 import type { EngineUnderTest } from '../../../../test/conformance/engines.ts'
 import { listing } from '../../../../test/lib/listing.ts'
 
-/** Keys that have broken copies before. */
+/** Keys that broke copies in the past. */
 export const awkwardKeys = [
   'with space & more?.txt',
   'a+b=c#d.txt',
@@ -30,7 +30,7 @@ export type ListedVersion = {
   is_latest?: boolean
 }
 
-/** A console on the engine, and a bucket with its objects. */
+/** Starts a console on the engine. `make` creates a bucket and returns functions for its objects. */
 export const useCopies = (test: Test, peer: () => EngineUnderTest) => {
   let host: Host
 

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { assert } from '../../../../test/lib/suite.ts'
 import { type Items, OBJECT_COUNT, onEveryTarget, useTarget, victims } from './cut-off.ts'
 
-onEveryTarget('copies that break off', (test, name) => {
+onEveryTarget('interrupted copies', (test, name) => {
   const { target, send, crash, done, bucketOf, keysOf, read, fill } = useTarget(test, name)
 
   for (const victim of victims[name])
-    test(`moves and restores leave every object whole when the ${victim} is killed, and can be resumed`, async () => {
+    test(`moves and restores leave every object complete when the ${victim} is killed, and can be resumed`, async () => {
       const bucket = await bucketOf({ versioning: true })
       const names = Array.from({ length: OBJECT_COUNT }, (_, at) => String(at).padStart(3, '0'))
       await fill(
@@ -16,17 +16,20 @@ onEveryTarget('copies that break off', (test, name) => {
       )
       const copy = (objects: object[], more: object) =>
         send('POST', `/api/v1/buckets/${bucket}/copy-objects`, { objects, existing: 'replace', ...more })
-      /** Kills during calls until one was interrupted; `begin` makes the next call and returns the keys it creates. */
-      const cutOff = async (begin: (round: number) => Promise<{ call: Promise<unknown>; come: string[] }>) => {
+      /**
+       * Kills during calls until one is interrupted, and returns its round. `begin` starts the next call and returns
+       * the keys it creates.
+       */
+      const cutOff = async (begin: (round: number) => Promise<{ call: Promise<unknown>; created: string[] }>) => {
         for (let round = 0; ; round += 1) {
-          const { call, come } = await begin(round)
-          const answered = call.then(
+          const { call, created } = await begin(round)
+          const succeeded = call.then(
             () => true,
             () => false,
           )
-          for (let seen = 0; seen === 0; seen = (await keysOf(bucket)).filter((key) => come.includes(key)).length);
+          for (let seen = 0; seen === 0; seen = (await keysOf(bucket)).filter((key) => created.includes(key)).length);
           await crash(victim)
-          if (!(await answered)) return round
+          if (!(await succeeded)) return round
         }
       }
       const listKeys = async () => {
@@ -39,7 +42,7 @@ onEveryTarget('copies that break off', (test, name) => {
           names.map((key) => ({ path: `${turn}/${key}`, to: `${turn + 1}/${key}` })),
           { mode: 'move' },
         ).then(({ status }) => assert.is(status, 200)),
-        come: names.map((key) => `${turn + 1}/${key}`),
+        created: names.map((key) => `${turn + 1}/${key}`),
       }))
       const [from, to] = [`${round}/`, `${round + 1}/`]
       const remainingKeys = (await listKeys())
@@ -82,7 +85,7 @@ onEveryTarget('copies that break off', (test, name) => {
             .map((item) => [item.name, item.version_id]),
         )
       }
-      const restoring = async () =>
+      const objectsToRestore = async () =>
         [...(await versions())].map(([path, version_id]) => ({ path, version_id, to: path }))
       await cutOff(async () => {
         await done(
@@ -91,12 +94,12 @@ onEveryTarget('copies that break off', (test, name) => {
           names.map((key) => ({ path: to + key })),
         )
         return {
-          call: copy(await restoring(), {}).then(({ status }) => assert.is(status, 200)),
-          come: names.map((key) => to + key),
+          call: copy(await objectsToRestore(), {}).then(({ status }) => assert.is(status, 200)),
+          created: names.map((key) => to + key),
         }
       })
       await listKeys()
-      const unwritable = await resume(await restoring(), {})
+      const unwritable = await resume(await objectsToRestore(), {})
       const restored = names
         .map((key) => to + key)
         .filter((key) => !unwritable.includes(key) && !unmoved.includes(key.replace(to, from)))
@@ -120,7 +123,7 @@ onEveryTarget('copies that break off', (test, name) => {
         objects: keys.map((key) => ({ path: key, version_id: versions.get(key), to: key })),
         existing: 'replace',
       })
-    // of four drives two alone can be read, but not written
+    // with two of four drives, objects can be read but not written
     const drives = target().storage
       ? ['drive1', 'drive2'].map((drive) => join(target().storage!.folder!, drive))
       : [join(target().server.dataFolder, 'blobs')]
@@ -140,12 +143,12 @@ onEveryTarget('copies that break off', (test, name) => {
           // a server recreates the missing file
           writeFileSync(drive, '')
         }
-        const answer = await call
+        const response = await call
         for (const drive of drives) {
           rmSync(drive, { recursive: true })
           renameSync(`${drive}-away`, drive)
         }
-        if (answer.status !== 200 || (answer.json as { failed: unknown[] }).failed.length > 0) return answer
+        if (response.status !== 200 || (response.json as { failed: unknown[] }).failed.length > 0) return response
       }
     }
     const { status, text, json } = await cutOff()

@@ -33,19 +33,20 @@ const form = (content: Buffer) => ({
   ]),
 })
 
-onEveryTarget('what breaks off', (test, name) => {
+onEveryTarget('interrupted transfers', (test, name) => {
   const { target, cookie, sessionOf, crash, done, bucketOf, put, keysOf, read, fill } = useTarget(test, name)
 
   /**
-   * Sends one part whole and another one by half; what comes back looks, after a crash, at what is kept, and goes on.
+   * Uploads one part completely and half of another. After a crash, the returned check lists the stored parts and
+   * completes the upload.
    */
-  const uploading = async () => {
+  const startUpload = async () => {
     const bucket = await bucketOf()
     const content = randomBytes(partSizeOf(0) + 1000)
     const parts = [content.subarray(0, partSizeOf(0)), content.subarray(partSizeOf(0))]
     const uploads = `/api/v1/buckets/${bucket}/uploads`
     const { id } = (await done('POST', uploads, { key: 'large', size: content.length })) as { id: string }
-    const begin = (number: number) => {
+    const partRequest = (number: number) => {
       const { type, body } = form(parts[number - 1]!)
       const query = new URLSearchParams({ key: 'large', id, number: String(number), crc32: sumOf(parts[number - 1]!) })
       return {
@@ -55,33 +56,38 @@ onEveryTarget('what breaks off', (test, name) => {
       }
     }
     const sendPart = async (number: number) => {
-      const { address, headers, body } = begin(number)
-      const answer = await fetch(address, { method: 'POST', headers, body: new Uint8Array(body) })
-      assert.is(answer.status, 200)
-      return { ...((await answer.json()) as { etag: string }), crc32: sumOf(parts[number - 1]!) }
+      const { address, headers, body } = partRequest(number)
+      const response = await fetch(address, { method: 'POST', headers, body: new Uint8Array(body) })
+      assert.is(response.status, 200)
+      return { ...((await response.json()) as { etag: string }), crc32: sumOf(parts[number - 1]!) }
     }
     const second = await sendPart(2)
-    const { address, headers, body } = begin(1)
+    const { address, headers, body } = partRequest(1)
     const half = request(address, { method: 'POST', headers: { ...headers, 'content-length': body.length } })
-    const over = new Promise((resolve) =>
-      half.on('error', resolve).on('response', (answer) => answer.resume().on('close', resolve).on('error', resolve)),
+    const ended = new Promise((resolve) =>
+      half
+        .on('error', resolve)
+        .on('response', (response) => response.resume().on('close', resolve).on('error', resolve)),
     )
     await new Promise((resolve) => half.write(body.subarray(0, 12 * MiB), resolve))
     return async () => {
       half.destroy()
-      await over
+      await ended
       assert.equal(await keysOf(bucket), [])
-      const { parts: kept } = (await done('GET', `${uploads}/parts?${new URLSearchParams({ key: 'large', id })}`)) as {
+      const { parts: stored } = (await done(
+        'GET',
+        `${uploads}/parts?${new URLSearchParams({ key: 'large', id })}`,
+      )) as {
         parts: { number: number }[]
       }
-      assert.equal(pluck(kept, 'number'), [2])
+      assert.equal(pluck(stored, 'number'), [2])
       await done('POST', `${uploads}/complete`, { key: 'large', id, parts: [await sendPart(1), second] })
       assert.ok((await read(bucket, 'large'))?.equals(content))
     }
   }
 
-  /** Begins to read a zip; what comes back looks whether it broke off, and takes it again. */
-  const zipping = async () => {
+  /** Starts reading a zip. The returned check asserts that it was cut off, and downloads it again. */
+  const startZip = async () => {
     const bucket = await bucketOf()
     const content = randomBytes(16 * MiB)
     for (const key of ['in/a', 'in/b', 'in/c']) await put(bucket, key, content)
@@ -100,20 +106,20 @@ onEveryTarget('what breaks off', (test, name) => {
     }
   }
 
-  /** Hears the first hits of a search; what comes back goes on from there. */
-  const searching = async (bucket: string, keys: readonly string[]) => {
-    const follow = (query: Record<string, string>) => {
+  /** Reads the first results of a search. The returned check resumes the search from its cursor. */
+  const startSearch = async (bucket: string, keys: readonly string[]) => {
+    const openSearch = (query: Record<string, string>) => {
       const address = `${target().server.url.replace('http', 'ws')}/ws/objects/${bucket}/search?${new URLSearchParams({ text: 'key', ...query })}`
       return new WebSocket(address, { headers: { origin: target().server.url, cookie: cookie() } })
     }
-    const first = follow({})
+    const first = openSearch({})
     const [data] = (await once(first, 'message')) as [Buffer]
     first.on('error', () => undefined).terminate()
     const { found, cursor } = JSON.parse(String(data)) as FoundMessage
     assert.ok(found.length > 0 && found.length < keys.length && cursor)
     return async () => {
       const all = found.map(({ name: key }) => key)
-      const rest = follow({ cursor })
+      const rest = openSearch({ cursor })
       rest.on('message', (more) =>
         all.push(...(JSON.parse(String(more)) as FoundMessage).found.map(({ name: key }) => key)),
       )
@@ -129,7 +135,7 @@ onEveryTarget('what breaks off', (test, name) => {
     if (storage) await createBucketClient(storage, bucket).unpack(keys)
     else await fill(bucket, keys)
     for (const victim of victims[name]) {
-      const checks = [await uploading(), await zipping(), await searching(bucket, keys)]
+      const checks = [await startUpload(), await startZip(), await startSearch(bucket, keys)]
       await crash(victim)
       for (const check of checks) await check()
     }
@@ -147,47 +153,50 @@ onEveryTarget('what breaks off', (test, name) => {
     const pair = { accessKey: uniqueName('user'), secretKey: 'user-secret-key' }
     await done('POST', '/api/v1/users', { ...pair, groups: [], policies: [policy] })
     const session = await sessionOf(pair)
-    /** Entries of a zip during which an interruption happened; undefined if the download broke off. */
-    const zipWhile = async (interrupt: () => Promise<unknown>, waits = true) => {
-      const answer = await fetch(`${target().server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, {
+    /**
+     * Downloads a zip and calls `interrupt` after its first bytes. Returns the keys missing from the zip; `undefined`
+     * if the download was cut off.
+     */
+    const zipDuring = async (interrupt: () => Promise<unknown>, isAwaited = true) => {
+      const response = await fetch(`${target().server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, {
         headers: { cookie: session },
       })
-      assert.is(answer.status, 200)
-      const reader = answer.body!.getReader()
+      assert.is(response.status, 200)
+      const reader = response.body!.getReader()
       const chunks = [Buffer.from((await reader.read()).value!)]
-      const happened = interrupt()
-      if (waits) await happened
+      const interruption = interrupt()
+      if (isAwaited) await interruption
       try {
         for (let next = await reader.read(); !next.done; next = await reader.read())
           chunks.push(Buffer.from(next.value))
       } catch {
-        await happened
+        await interruption
         return undefined
       }
-      await happened
+      await interruption
       const zip = Buffer.concat(chunks)
       const { entries } = await listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)
-      const held = entries.filter(({ name: key }) => key !== 'NOT INCLUDED.txt')
-      assert.ok(held.every(({ size }) => size === content.length))
-      const left = keys.filter((key) => !held.some(({ name: path }) => `in/${path}` === key))
-      for (const key of left) assert.ok(zip.includes(`${key}: `), `${key} is neither in the zip nor named in it`)
-      return left
+      const included = entries.filter(({ name: key }) => key !== 'NOT INCLUDED.txt')
+      assert.ok(included.every(({ size }) => size === content.length))
+      const missingKeys = keys.filter((key) => !included.some(({ name: path }) => `in/${path}` === key))
+      for (const key of missingKeys) assert.ok(zip.includes(`${key}: `), `${key} is neither in the zip nor named in it`)
+      return missingKeys
     }
-    const left = await zipWhile(() => grant(['s3:ListBucket']))
-    assert.ok(left && left.length > 0)
+    const missingKeys = await zipDuring(() => grant(['s3:ListBucket']))
+    assert.ok(missingKeys && missingKeys.length > 0)
     await grant(['s3:ListBucket', 's3:GetObject'])
-    await zipWhile(async () => {
+    await zipDuring(async () => {
       await done(
         'POST',
         `/api/v1/buckets/${bucket}/delete-objects`,
         keys.map((path) => ({ path })),
       )
       await done('DELETE', `/api/v1/buckets/${bucket}`)
-      // a MinIO server keeps what is being read from being removed until it has been
+      // a MinIO server delays deletions of objects until their readers have finished
     }, name === 'embedded')
-    const gone = await fetch(`${target().server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, {
+    const missing = await fetch(`${target().server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, {
       headers: { cookie: cookie() },
     })
-    assert.is(gone.status, 404)
+    assert.is(missing.status, 404)
   })
 })

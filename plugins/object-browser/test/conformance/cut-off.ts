@@ -5,14 +5,14 @@ import { type KeyPair, type Send, signIn } from '../../../../test/lib/server.ts'
 import { uniqueName } from '../../../../test/conformance/engines.ts'
 import { sessionCookie } from '../../../../test/lib/session-cookie.ts'
 
-/** As many as one call copies. */
+/** Maximum number of objects that one call copies. */
 export const OBJECT_COUNT = 100
 
 export type Items = {
   objects: { name: string; version_id: string; is_latest: boolean; is_delete_marker?: boolean }[] | null
 }
 
-/** The console, and its storage if that is a separate process: each is killed in turn. */
+/** Processes to kill, one after the other: the console, and the storage if that is a separate process. */
 export const victims = { embedded: ['console'], minio: ['console', 'storage'] } as const
 
 /** A console as a separate process that can be killed and restarted, with calls to fill and read its buckets. */
@@ -32,37 +32,37 @@ export const useTarget = (test: Test, name: 'embedded' | 'minio') => {
     await program.kill()
     await program.restart()
   }
-  const done = async (method: string, path: string, body?: unknown) => {
-    const answer = await send(method, path, body)
-    assert.ok(answer.status < 300, `${method} ${path} answered ${answer.status}: ${answer.text}`)
-    return answer.json
+  const call = async (method: string, path: string, body?: unknown) => {
+    const response = await send(method, path, body)
+    assert.ok(response.status < 300, `${method} ${path} returned ${response.status}: ${response.text}`)
+    return response.json
   }
-  const bucketOf = async (more: object = {}) => {
+  const createBucket = async (more: object = {}) => {
     const bucket = uniqueName('cut-off')
-    await done('POST', '/api/v1/buckets', { name: bucket, ...more })
+    await call('POST', '/api/v1/buckets', { name: bucket, ...more })
     return bucket
   }
   const put = async (bucket: string, key: string, content: Buffer) => {
     const body = new FormData()
     body.append(String(content.length), new Blob([new Uint8Array(content)]), 'f')
-    await done('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${key}`, body)
+    await call('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${key}`, body)
   }
   const keysOf = async (bucket: string) =>
-    ((await done('GET', `/api/v1/buckets/${bucket}/objects?recursive=true`)) as Items).objects?.map(
+    ((await call('GET', `/api/v1/buckets/${bucket}/objects?recursive=true`)) as Items).objects?.map(
       ({ name: key }) => key,
     ) ?? []
   const read = async (bucket: string, key: string) => {
-    const answer = await fetch(`${testConsole.server.url}/api/v1/buckets/${bucket}/objects/download?prefix=${key}`, {
+    const response = await fetch(`${testConsole.server.url}/api/v1/buckets/${bucket}/objects/download?prefix=${key}`, {
       headers: { cookie },
     })
-    return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
+    return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined
   }
   /** Puts one object and copies it in batches. */
   const fill = async (bucket: string, keys: readonly string[]) => {
     const [first = '', ...others] = keys
     await put(bucket, first, Buffer.from('content'))
     for (let from = 0; from < others.length; from += OBJECT_COUNT)
-      await done('POST', `/api/v1/buckets/${bucket}/copy-objects`, {
+      await call('POST', `/api/v1/buckets/${bucket}/copy-objects`, {
         objects: others.slice(from, from + OBJECT_COUNT).map((to) => ({ path: first, to })),
       })
   }
@@ -73,8 +73,8 @@ export const useTarget = (test: Test, name: 'embedded' | 'minio') => {
     send: (method: string, path: string, body?: unknown) => send(method, path, body),
     sessionOf: (pair: KeyPair) => sessionCookie(testConsole.server.url, pair),
     crash,
-    done,
-    bucketOf,
+    done: call,
+    bucketOf: createBucket,
     put,
     keysOf,
     read,
@@ -82,7 +82,7 @@ export const useTarget = (test: Test, name: 'embedded' | 'minio') => {
   }
 }
 
-/** Defines a suite on each engine that can be killed here. */
+/** Defines a suite on each engine that this machine can start and kill. */
 export const onEveryTarget = (title: string, define: (test: Test, name: 'embedded' | 'minio') => void) => {
   for (const name of engines) {
     const test = suite(`${title} on ${name satisfies EngineName}`)

@@ -3,7 +3,7 @@ import type { ObjectsBackend } from '../../backend.ts'
 import { addUser, allow, onEveryStorage } from '../../../../test/conformance/engines.ts'
 import { folderListing, createBucket, listNames, put } from './object-calls.ts'
 
-/** Folders of a listing with versions, and whether each holds deleted objects only. */
+/** Folders of a listing with versions, each with whether it contains only deleted objects. */
 const marked = async (objects: ObjectsBackend, bucket: string, prefix = '') =>
   (await objects.list(bucket, folderListing(prefix, { versions: true }))).objects
     .filter(({ name }) => name.endsWith('/'))

@@ -50,7 +50,7 @@ onEveryStorage('search', (test, peer) => {
     if (await peer().has('object-tags')) await objects.setTags(bucket, 'logs/a.txt', undefined, { split: 'train' })
   })
 
-  /** All that a feed says until it ends. */
+  /** Returns all messages of a feed up to its end. */
   const messagesOf = async <T>(feed: string, query: Record<string, string>, within = bucket): Promise<T[]> => {
     const socket = new WebSocket(`ws://${address}/ws/objects/${within}/${feed}?${new URLSearchParams(query)}`, {
       headers: { origin: `http://${address}`, cookie },
@@ -61,27 +61,27 @@ onEveryStorage('search', (test, peer) => {
     assert.is(code, 1000, String(reason))
     return messages
   }
-  const search = async (query: Record<string, string>, within = bucket) => {
+  const foundNames = async (query: Record<string, string>, within = bucket) => {
     const messages = await messagesOf<Message>('search', query, within)
     assert.is(messages.at(-1)?.state, 'done')
     return messages.flatMap(({ found }) => found.map(({ name }) => name))
   }
 
   test('names below a prefix are found by a part, a pattern and a path, including folders', async () => {
-    assert.equal(await search({ text: 'epoch' }), [
+    assert.equal(await foundNames({ text: 'epoch' }), [
       'logs/deep/Epoch-1.bin',
       'logs/deep/epoch-2.bin',
       'logs/epoch-archive/',
     ])
-    assert.equal(await search({ text: 'epoch-*.bin', prefix: 'logs/' }), [
+    assert.equal(await foundNames({ text: 'epoch-*.bin', prefix: 'logs/' }), [
       'logs/deep/Epoch-1.bin',
       'logs/deep/epoch-2.bin',
     ])
-    assert.equal(await search({ text: '?.txt' }), ['logs/a.txt'])
-    assert.equal(await search({ text: 'deep/epoch-2' }), ['logs/deep/epoch-2.bin'])
-    assert.equal(await search({ text: '日本' }), ['übung/日本語.txt'])
-    assert.equal(await search({ text: 'gnp' }), ['\u202Egnp.exe'])
-    assert.equal(await search({ text: 'nothing' }), [])
+    assert.equal(await foundNames({ text: '?.txt' }), ['logs/a.txt'])
+    assert.equal(await foundNames({ text: 'deep/epoch-2' }), ['logs/deep/epoch-2.bin'])
+    assert.equal(await foundNames({ text: '日本' }), ['übung/日本語.txt'])
+    assert.equal(await foundNames({ text: 'gnp' }), ['\u202Egnp.exe'])
+    assert.equal(await foundNames({ text: 'nothing' }), [])
   })
 
   test('a search for a full name finds it, regardless of its characters', async () => {
@@ -90,7 +90,7 @@ onEveryStorage('search', (test, peer) => {
     await buckets.add({ name: other, versioning: false, locking: false })
     const stored: string[] = []
     for (const key of hostileKeys) {
-      // not every storage takes every name
+      // some storages refuse some names
       const result = await objects
         .put(other, key, {
           size: 1,
@@ -102,11 +102,14 @@ onEveryStorage('search', (test, peer) => {
       if (!(result instanceof Failure)) stored.push(key)
     }
     assert.ok(stored.length > 15)
-    const places = (key: string) => [key, ...Array.from(key.matchAll(/\//g), ({ index }) => key.slice(0, index + 1))]
+    const matchingNames = (key: string) => [
+      key,
+      ...Array.from(key.matchAll(/\//g), ({ index }) => key.slice(0, index + 1)),
+    ]
     for (const key of stored) {
-      const found = await search({ text: key }, other)
+      const found = await foundNames({ text: key }, other)
       assert.ok(
-        found.some((name) => places(key).includes(name)),
+        found.some((name) => matchingNames(key).includes(name)),
         `${JSON.stringify(key)} is not among ${JSON.stringify(found)}`,
       )
     }
@@ -119,18 +122,18 @@ onEveryStorage('search', (test, peer) => {
       await expectFailure(501, objects.list(bucket, listing), /object tags/)
       return
     }
-    assert.equal(await search({ tag: 'split' }), ['logs/a.txt'])
+    assert.equal(await foundNames({ tag: 'split' }), ['logs/a.txt'])
     assert.equal(
-      [await search({ tag: 'split=train', text: 'a' }), await search({ tag: 'split=test' })],
+      [await foundNames({ tag: 'split=train', text: 'a' }), await foundNames({ tag: 'split=test' })],
       [['logs/a.txt'], []],
     )
   })
 
   test('objects are found by size and age', async () => {
-    assert.equal(await search({ min: '4' }), ['large.bin'])
-    assert.is((await search({ max: '4' })).length, 7)
-    assert.equal(await search({ before: '2020-01-01T00:00:00Z' }), [])
-    assert.is((await search({ since: '2020-01-01T00:00:00Z' })).length, 8)
+    assert.equal(await foundNames({ min: '4' }), ['large.bin'])
+    assert.is((await foundNames({ max: '4' })).length, 7)
+    assert.equal(await foundNames({ before: '2020-01-01T00:00:00Z' }), [])
+    assert.is((await foundNames({ since: '2020-01-01T00:00:00Z' })).length, 8)
   })
 
   test('the objects of a folder are counted', async () => {
@@ -152,17 +155,17 @@ onEveryStorage('search', (test, peer) => {
     const pair = await addUser(backend, [policy])
     const ownBackend = (await peer().as(pair))['object-browser']
     const route = findRoutes.find(({ endpoint }) => endpoint === finding.search)!
-    /** A search that waits after each of its messages. */
+    /** Starts a search that pauses after each message until the next one is requested. */
     const begin = (cursor?: string) => {
       const query = { prefix: '', text: 'key', min: '', max: '', since: '', before: '', tag: '', cursor }
       const call = { backend: ownBackend, params: { bucket: name }, query, signal: new AbortController().signal }
       return route.handle(call as unknown as Call<Endpoint, ObjectsBackend>) as AsyncGenerator<Message, void>
     }
-    const search = begin()
-    const first = (await search.next()).value as Message
+    const foundNames = begin()
+    const first = (await foundNames.next()).value as Message
     assert.equal([first.found.length, first.state], [1000, 'running'])
     await grant(['s3:GetObject'])
-    await expectFailure(403, search.next())
+    await expectFailure(403, foundNames.next())
     await grant(['s3:ListBucket'])
     const rest = await begin(first.cursor).next()
     assert.equal(

@@ -37,12 +37,12 @@ onEveryStorage('interrupted copies and restores', (test, peer) => {
   })
 
   /**
-   * Objects below `in/` that were deleted since a moment, and what brings them back as pages do: from the listing of
-   * that moment.
+   * Creates objects below `in/` and deletes them after a point in time. Returns functions that list that earlier state
+   * and restore from it, as the page does.
    */
   const deletedSince = async (count: number) => {
-    const made = await make({ versioning: true })
-    const { bucket, objects, put } = made
+    const bucketFixture = await make({ versioning: true })
+    const { bucket, objects, put } = bucketFixture
     const names = Array.from({ length: count }, (_, at) => `in/${at}`)
     for (const name of names) await put(name)
     const { objects: stored } = await objects.listVersions(bucket, {
@@ -54,13 +54,13 @@ onEveryStorage('interrupted copies and restores', (test, peer) => {
     const moment = new Date(await momentAfter(stored)).toISOString()
     for (const name of names) await objects.remove(bucket, name)
     const past = async (pair = peer().root) => {
-      const answer = await (await host().as(pair))(
+      const response = await (await host().as(pair))(
         'GET',
         `/api/v1/buckets/${bucket}/rewind/${moment}?recursive=true&limit=1000&prefix=in/`,
       )
       return {
-        status: answer.statusCode,
-        rows: answer.statusCode === 200 ? answer.json<{ objects: ListedVersion[] }>().objects : [],
+        status: response.statusCode,
+        rows: response.statusCode === 200 ? response.json<{ objects: ListedVersion[] }>().objects : [],
       }
     }
     const steps = async () =>
@@ -68,7 +68,7 @@ onEveryStorage('interrupted copies and restores', (test, peer) => {
         .filter(({ since }) => since === 'deleted')
         .map(({ name, version_id }) => ({ path: name, version_id, to: name }))
     return {
-      ...made,
+      ...bucketFixture,
       names,
       past,
       steps,

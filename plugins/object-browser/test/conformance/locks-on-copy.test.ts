@@ -13,10 +13,10 @@ onEveryEngine('locks on copies', (test, peer) => {
     return { bucket, backend, objects: backend['object-browser'] }
   }
 
-  /** An object under legal hold and governance retention. */
+  /** Creates an object under legal hold and governance retention. */
   const makeLocked = async (key: string) => {
-    const made = await make(true)
-    const { bucket, objects } = made
+    const bucketFixture = await make(true)
+    const { bucket, objects } = bucketFixture
     const body = Readable.from([Buffer.from('content')])
     await objects.put(bucket, key, { size: 7, type: 'text/plain', body, signal: new AbortController().signal })
     const until = inADay()
@@ -28,7 +28,7 @@ onEveryEngine('locks on copies', (test, peer) => {
       return [info.legal_hold_status, info.retention_mode, end]
     }
     const from = { bucket, key, version: undefined }
-    return { ...made, from, locked: ['ON', 'GOVERNANCE', until.getTime()], lockOf }
+    return { ...bucketFixture, from, locked: ['ON', 'GOVERNANCE', until.getTime()], lockOf }
   }
 
   test('edited metadata, a restored version and a moved object keep legal hold and retention, and a copy has neither', async () => {

@@ -53,7 +53,7 @@ export const read = async (
 export const listNames = async (objects: ObjectsBackend, bucket: string, listing: Listing) =>
   (await objects.list(bucket, listing)).objects.map(({ name }) => name)
 
-/** The ids of a key's versions, the newest first. */
+/** Version IDs of a key, newest first. */
 export const versionsOf = async (objects: ObjectsBackend, bucket: string, key: string) =>
   (await objects.list(bucket, folderListing(key, { versions: true }))).objects.map(({ version_id = '' }) => version_id)
 
@@ -62,7 +62,7 @@ const day = 86_400_000
 /** The time `days` days from now, in whole seconds as S3 stores it. */
 export const daysFromNow = (days: number) => new Date(Math.ceil((Date.now() + days * day) / 1000) * 1000)
 
-/** Lock of a version: hold, mode and end. */
+/** Lock of a version: whether it is under legal hold, its retention mode, and the end of its retention in ms. */
 export const lockOf = async (objects: ObjectsBackend, bucket: string, key: string, version?: string) => {
   const { legal_hold_status, retention_mode, retention_until_date } = await objects.info(bucket, key, version)
   return [legal_hold_status === 'ON', retention_mode, retention_until_date && Date.parse(retention_until_date)]
@@ -85,13 +85,13 @@ const hostile = [
   '~tilde*(paren)!.txt',
 ]
 
-/** Keys that have broken consoles before. SeaweedFS reads a backslash as a slash. */
+/** Keys that broke consoles in the past. SeaweedFS reads a backslash as a slash. */
 export const hostileKeys = ({ name }: EngineUnderTest) =>
   name === 'seaweedfs' ? hostile : [...hostile, 'back\\slash.txt']
 
 /**
- * A time in ms after all these versions and before all later ones, once that has passed. Dates may be rounded to whole
- * seconds, by the API or by the storage server.
+ * Returns a time in ms after all of these versions, once it has passed. The API or the storage server may round dates
+ * to whole seconds.
  */
 export const momentAfter = async (versions: readonly { last_modified?: string | undefined }[]) => {
   const times = versions.map(({ last_modified = '' }) => Date.parse(last_modified))

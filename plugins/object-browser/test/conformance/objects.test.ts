@@ -4,7 +4,7 @@ import { assert } from '../../../../test/lib/suite.ts'
 import { addUser, allow, onEveryStorage, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 import { folderListing, hostileKeys, createBucket, put, read, listNames } from './object-calls.ts'
 
-/** Further keys, of a storage that stores no files of these names. */
+/** Keys that only storages which do not name files by key accept. */
 const embeddedOnly = ['..', 'a/../b', 'a//b', '/leading', 'new\r\nline', 'tab\there', './dot']
 
 onEveryStorage('objects', (test, peer) => {
@@ -28,7 +28,7 @@ onEveryStorage('objects', (test, peer) => {
     assert.equal(await listNames(objects, name, folderListing('')), ['empty', 'folder/'])
   })
 
-  test('a large object is stored and read whole', async () => {
+  test('a large object is stored and read completely', async () => {
     const { name, objects } = await createBucket(peer())
     const chunk = randomBytes(1 << 20)
     const count = 72
@@ -219,7 +219,7 @@ onEveryStorage('objects', (test, peer) => {
     assert.equal(await listNames(ownBackend, name, folderListing('team/')), ['team/a'])
     assert.is((await read(ownBackend, name, 'team/a')).data.toString(), 'team/a')
     await put(ownBackend, name, 'team/new')
-    // the root may not be listed, but it shows the way to what may be
+    // the user may not list the root, but sees the path to the permitted folder
     assert.equal(await listNames(ownBackend, name, folderListing('')), ['team/'])
     await expectFailure(403, ownBackend.list(name, folderListing('', { recursive: true })))
     await expectFailure(403, ownBackend.list(name, folderListing('secret/')))

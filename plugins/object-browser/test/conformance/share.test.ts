@@ -13,7 +13,7 @@ type Links = {
   access_key?: string
 }
 
-/** Keys that have broken links before. */
+/** Keys that broke links in the past. */
 const hostile = [
   'with space & more?.txt',
   'a+b=c#d.txt',
@@ -52,22 +52,22 @@ onEveryStorage('sharing', (test, peer) => {
     return { bucket, backend, put }
   }
 
-  /** Creates links with these credentials; they lead to the console's address. */
+  /** Creates links with these credentials. They contain the console's address. */
   const linksOf = async (bucket: string, body: object, pair: KeyPair = peer().root) => {
     const send = await host.as(pair)
     return send('POST', `/api/v1/buckets/${bucket}/objects/links`, body, { host: address.slice(7), origin: address })
   }
   const linkTo = async (bucket: string, path: string, more: object = {}, pair?: KeyPair) => {
-    const answer = await linksOf(bucket, { objects: [{ path }], ...more }, pair)
-    assert.is(answer.statusCode, 200, answer.payload)
-    const links = answer.json<Links>()
+    const response = await linksOf(bucket, { objects: [{ path }], ...more }, pair)
+    assert.is(response.statusCode, 200, response.payload)
+    const links = response.json<Links>()
     return { ...links, url: links.links[0]?.url ?? '' }
   }
 
   test('a link downloads the object for anyone, with any name, as a file and never as a page', async () => {
     const { bucket } = await make(hostile, 'text/html')
-    const answer = await linksOf(bucket, { objects: hostile.map((path) => ({ path })) })
-    const { links, failed } = answer.json<Links>()
+    const response = await linksOf(bucket, { objects: hostile.map((path) => ({ path })) })
+    const { links, failed } = response.json<Links>()
     assert.equal([links.map(({ path }) => path), failed], [hostile, []])
     for (const { path, url } of links) {
       const response = await fetch(url)
@@ -88,7 +88,7 @@ onEveryStorage('sharing', (test, peer) => {
     const to = { bucket, key: '1a2b.bin' }
     const metadata = { 'content-type': 'text/css', ...stored }
     await backend['object-browser'].copy({ from: { ...to, version: undefined }, to, existing: 'replace', metadata })
-    // the content is not really compressed, and not read
+    // the content is not actually compressed, and the test does not read it
     const response = await fetch((await linkTo(bucket, '1a2b.bin')).url)
     await response.body?.cancel()
     const names = [...Object.keys(stored), 'content-type']
@@ -105,7 +105,7 @@ onEveryStorage('sharing', (test, peer) => {
     const { url } = await linkTo(bucket, 'letters')
     const part = await fetch(url, { headers: { range: 'bytes=0-6' } })
     assert.equal([part.status, await part.text(), part.headers.get('content-range')], [206, 'content', 'bytes 0-6/18'])
-    if (peer().name === 'minio') return // what is signed is one method
+    if (peer().name === 'minio') return // the signature covers a single method
     const head = await fetch(url, { method: 'HEAD' })
     assert.equal([head.status, head.headers.get('content-length'), await head.text()], [200, '18', ''])
   })
@@ -127,18 +127,22 @@ onEveryStorage('sharing', (test, peer) => {
         host: address.slice(7),
       })
     for (const expires of ['', '604800000ms', '168h', '1h30m', '60000']) {
-      const answer = await requestLink(expires)
-      assert.is(answer.statusCode, 200, answer.payload)
-      assert.match(String(answer.headers['content-type']), /json/)
-      assert.is(await (await fetch(answer.json<string>())).text(), 'content of a')
+      const response = await requestLink(expires)
+      assert.is(response.statusCode, 200, response.payload)
+      assert.match(String(response.headers['content-type']), /json/)
+      assert.is(await (await fetch(response.json<string>())).text(), 'content of a')
     }
-    for (const [expires, word] of [
+    for (const [expires, expectedMessage] of [
       ['169h', /at most 7 days/],
       ['soon', /Enter a time/],
       ['10ms', /at least 1 second/],
     ] as const) {
-      const answer = await requestLink(expires)
-      assert.equal([answer.statusCode, word.test(answer.json<ErrorBody>().message)], [422, true], answer.payload)
+      const response = await requestLink(expires)
+      assert.equal(
+        [response.statusCode, expectedMessage.test(response.json<ErrorBody>().message)],
+        [422, true],
+        response.payload,
+      )
     }
   })
 

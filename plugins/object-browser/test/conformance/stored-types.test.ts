@@ -5,7 +5,7 @@ import { onEveryStorage, uniqueName } from '../../../../test/conformance/engines
 onEveryStorage('types of stored files', (test, peer) => {
   const { send } = useHost(test, peer)
 
-  test('a file whose type the browser does not know gets the one of its ending, whole or in parts', async () => {
+  test('a file of a type unknown to the browser gets the type of its extension, in one request or in parts', async () => {
     const bucket = uniqueName('typed')
     assert.is((await send('POST', '/api/v1/buckets', { name: bucket })).statusCode, 201)
     const types = {
@@ -18,7 +18,7 @@ onEveryStorage('types of stored files', (test, peer) => {
       const info = await send('GET', `/api/v1/buckets/${bucket}/objects/info?prefix=${key}`)
       return info.json<{ content_type?: string }>().content_type
     }
-    // what every browser sends for a file whose type it does not know
+    // the type that every browser sends for a file of unknown type
     const unknown = 'application/octet-stream'
     const upload = async (key: string, type: string) => {
       const form = [

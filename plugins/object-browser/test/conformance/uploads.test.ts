@@ -22,7 +22,7 @@ import { put } from './object-calls.ts'
 
 const MiB = 1024 * 1024
 
-/** Content of two parts, the second of them short. */
+/** Content of two parts, of which the second is shorter. */
 const content = randomBytes(partSizeOf(0) + 70_001)
 
 const sumOf = (data: Buffer) => {
@@ -45,7 +45,7 @@ const make = async (peer: EngineUnderTest, more: Partial<NewBucket> = {}) => {
 
 const signal = new AbortController().signal
 
-/** Sends one part of the content, and gives what joins it. */
+/** Uploads one part. Returns the ETag and checksum that completing the upload requires. */
 const send = async (
   objects: ObjectsBackend,
   bucket: string,
@@ -130,7 +130,7 @@ onEveryStorage('multipart uploads', (test, peer) => {
     assert.is((await objects.info(name, 'half')).size, content.length)
   })
 
-  test('concurrent senders of one part with different contents leave a whole part that is listed with its checksum', async () => {
+  test('concurrent senders of one part with different contents leave one complete part that is listed with its checksum', async () => {
     const { name, objects, backend } = await make(peer())
     const encrypted = uniqueName('uploads')
     await backend.buckets.add({ name: encrypted, versioning: false, locking: false })

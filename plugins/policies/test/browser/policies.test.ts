@@ -17,8 +17,8 @@ const policyOf = (name: string, ...statements: object[]) =>
   savePolicy(name, ...(statements.length > 0 ? statements : [statement('s3:GetObject')]))
 
 const onServer = async (name: string) => {
-  const answer = await root('GET', `/api/v1/policy?name=${encodeURIComponent(name)}`)
-  return answer.status === 200 ? JSON.parse((answer.json as { policy: string }).policy) : undefined
+  const response = await root('GET', `/api/v1/policy?name=${encodeURIComponent(name)}`)
+  return response.status === 200 ? JSON.parse((response.json as { policy: string }).policy) : undefined
 }
 
 const tabOf = (name: string | RegExp) => page.getByRole('tab', { name })

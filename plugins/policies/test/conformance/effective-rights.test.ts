@@ -115,13 +115,13 @@ const isReallyAllowed = async ({ name, engine }: EngineUnderTest, pair: KeyPair,
   }
 }
 
-const { below, withProbability: chance, pick } = choicesFrom(seed)
+const { below, withProbability, pick } = choicesFrom(seed)
 const some = <Value>(most: number, from: readonly Value[]) => [
   ...new Set(Array.from({ length: 1 + below(most) }, () => pick(from))),
 ]
 
 /** Conditions on facts that come from tokens, which users of the storage itself do not have. */
-const aboutTokens = (users: readonly string[], groups: readonly string[]) =>
+const tokenConditions = (users: readonly string[], groups: readonly string[]) =>
   pick([
     { 'ForAnyValue:StringEquals': { 'aws:groups': some(2, groups) } },
     { [pick(['StringEquals', 'StringNotEquals'])]: { 'jwt:groups': some(2, groups) } },
@@ -131,14 +131,14 @@ const aboutTokens = (users: readonly string[], groups: readonly string[]) =>
   ])
 
 const statementFor = (buckets: readonly string[], users: readonly string[], groups: readonly string[]) => {
-  const Effect = chance(0.82) ? 'Allow' : 'Deny'
-  if (chance(0.05)) {
+  const Effect = withProbability(0.82) ? 'Allow' : 'Deny'
+  if (withProbability(0.05)) {
     const part = { [pick(['Resource', 'NotResource'])]: [`arn:aws:s3:::${pick(buckets)}${pick(['/*', '/a/*', '*'])}`] }
-    return { Effect: chance(0.75) ? 'Allow' : 'Deny', Action: ['*'], ...part }
+    return { Effect: withProbability(0.75) ? 'Allow' : 'Deny', Action: ['*'], ...part }
   }
-  if (chance(0.15)) return { Effect, Action: chance(0.2) ? ['admin:*'] : some(3, server) }
+  if (withProbability(0.15)) return { Effect, Action: withProbability(0.2) ? ['admin:*'] : some(3, server) }
   const bucket = pick([...buckets, ...buckets, '*', `${buckets[0]?.slice(0, -1)}?`])
-  const listing = chance(0.2)
+  const listing = withProbability(0.2)
   const Condition = pick([
     undefined,
     undefined,
@@ -146,7 +146,7 @@ const statementFor = (buckets: readonly string[], users: readonly string[], grou
     { IpAddress: { 'aws:SourceIp': [pick(['127.0.0.0/8', '10.0.0.0/8'])] } },
     { Bool: { 'aws:SecureTransport': [pick(['true', 'false'])] } },
     { [pick(['StringEquals', 'StringNotLike'])]: { 'aws:username': some(2, users) } },
-    ...(chance(0.5) ? [aboutTokens(users, groups)] : []),
+    ...(withProbability(0.5) ? [tokenConditions(users, groups)] : []),
     ...(listing
       ? [{ StringLike: { 's3:prefix': [pick(['a/*', 'home/*', 'a*'])] } }, { StringLike: { 's3:prefix': ['a/*', ''] } }]
       : []),
@@ -155,10 +155,10 @@ const statementFor = (buckets: readonly string[], users: readonly string[], grou
     `arn:aws:s3:::${bucket}${pick(['', '/*', '/a/*', '/a/?', '/top', '/home/${aws:username}/*', '/${ldap:username}/*', '*'])}`
   const Action = listing
     ? ['s3:ListBucket']
-    : chance(0.25)
+    : withProbability(0.25)
       ? [pick(['s3:*', 's3:Get*', 's3:*Object'])]
       : some(4, [...objects, ...whole])
-  const part = chance(0.12) ? 'NotResource' : 'Resource'
+  const part = withProbability(0.12) ? 'NotResource' : 'Resource'
   return { Effect, Action, [part]: [...new Set([resource(), resource()])], ...(Condition && { Condition }) }
 }
 
@@ -182,7 +182,7 @@ onEveryEngine('effective rights', (test, peer) => {
    * Creates users with attached and group policies, one of them disabled, one in a disabled group, and their service
    * accounts.
    */
-  const cast = async () => {
+  const createAccounts = async () => {
     const names = Array.from({ length: 14 }, () => uniqueName('ann'))
     const groupNames = [0, 1, 2].map(() => uniqueName('staff'))
     const statement = () => statementFor(buckets, names, groupNames)
@@ -192,7 +192,7 @@ onEveryEngine('effective rights', (test, peer) => {
     const groups = await Promise.all(
       groupNames.map(async (name) => ({
         name,
-        policies: [await policy(), ...(chance(0.5) ? ['readonly'] : [])],
+        policies: [await policy(), ...(withProbability(0.5) ? ['readonly'] : [])],
       })),
     )
     for (const { name, policies } of groups) {
@@ -202,14 +202,14 @@ onEveryEngine('effective rights', (test, peer) => {
     const accounts: { account: Account; pair: KeyPair }[] = []
     for (const [at, accessKey] of names.entries()) {
       const policies = await Promise.all(Array.from({ length: 1 + below(2) }, policy))
-      const member = at === 1 ? [groups[2]!.name] : chance(0.5) ? [groups[below(2)]!.name] : []
+      const member = at === 1 ? [groups[2]!.name] : withProbability(0.5) ? [groups[below(2)]!.name] : []
       const pair = { accessKey, secretKey }
       await admin.identity.addUser({ ...pair, groups: member, policies })
       accounts.push({ account: { kind: 'user', name: accessKey }, pair })
-      if (chance(0.5)) {
+      if (withProbability(0.5)) {
         const own = await admin.identity.addAccount(
           {
-            policy: chance(0.7) ? JSON.stringify({ Version: '2012-10-17', Statement: [statement()] }) : '',
+            policy: withProbability(0.7) ? JSON.stringify({ Version: '2012-10-17', Statement: [statement()] }) : '',
           },
           accessKey,
         )
@@ -225,9 +225,9 @@ onEveryEngine('effective rights', (test, peer) => {
   }
 
   const choose = (): Case => {
-    if (chance(0.15)) return { action: pick(server), bucket: '', key: '' }
+    if (withProbability(0.15)) return { action: pick(server), bucket: '', key: '' }
     const bucket = pick(buckets)
-    if (chance(0.7)) return { action: pick(objects), bucket, key: pick(keys) }
+    if (withProbability(0.7)) return { action: pick(objects), bucket, key: pick(keys) }
     const action = pick(whole)
     // the embedded engine is called without the prefix here
     return {
@@ -239,10 +239,10 @@ onEveryEngine('effective rights', (test, peer) => {
 
   test(`Check Access answers 300 random questions as the storage decides (SEED=${seed})`, async () => {
     for (const bucket of buckets) for (const key of keys) await fill(bucket, key)
-    const accounts = await cast()
+    const accounts = await createAccounts()
     const answers = { yes: 0, no: 0 }
     const all = Array.from({ length: 300 }, () => ({ ...pick(accounts), one: choose() }))
-    const hold = async ({ account, pair, one }: (typeof all)[number]) => {
+    const assertRights = async ({ account, pair, one }: (typeof all)[number]) => {
       const [effective, done] = await Promise.all([
         admin.policies.check({ ...account, ...one, conditions }),
         isReallyAllowed(peer(), pair, one),
@@ -257,7 +257,7 @@ onEveryEngine('effective rights', (test, peer) => {
     // delete last: a server refuses requests for missing objects
     const deletes = ({ one }: (typeof all)[number]) => one.action === 's3:DeleteObject'
     for (const some of [all.filter((each) => !deletes(each)), all.filter(deletes)])
-      await pMap(some, hold, { concurrency: 4 })
+      await pMap(some, assertRights, { concurrency: 4 })
     assert.ok(Math.min(answers.yes, answers.no) > 20, JSON.stringify(answers))
   })
 
@@ -363,7 +363,7 @@ onEveryEngine('effective rights', (test, peer) => {
         .sort(),
       [`gained s3:PutObject ${bucket}/* 2`, `lost s3:DeleteObject ${bucket}/* 2`],
     )
-    const mays = async () => {
+    const decisions = async () => {
       const request = [direct, rich, member].flatMap((user) =>
         (['s3:PutObject', 's3:DeleteObject'] as const).map((action) => ({
           kind: 'user' as const,
@@ -375,9 +375,9 @@ onEveryEngine('effective rights', (test, peer) => {
       )
       return Promise.all(request.map(async (question) => (await admin.policies.check(question)).allowed))
     }
-    assert.equal(await mays(), [false, true, true, true, false, true])
+    assert.equal(await decisions(), [false, true, true, true, false, true])
     await admin.policies.set(name, after)
-    assert.equal(await mays(), [true, false, true, true, true, false])
+    assert.equal(await decisions(), [true, false, true, true, true, false])
     assert.equal((await admin.policies.effects({ name, policy: after })).changes, [])
     assert.is((await admin.policies.effects({ name: uniqueName('new'), policy: after })).accounts, 0)
   })

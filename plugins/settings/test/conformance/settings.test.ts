@@ -30,9 +30,9 @@ onEveryEngine('settings', (test, peer) => {
     return found
   }
   const requested = async <Answer>(method: string, path: string, body?: unknown) => {
-    const answer = await send(method, path, body)
-    assert.is(answer.statusCode, 200, answer.payload)
-    return answer.json<Answer>()
+    const response = await send(method, path, body)
+    assert.is(response.statusCode, 200, response.payload)
+    return response.json<Answer>()
   }
   const put = async (bucket: string, key: string) => {
     const body = async function* () {
@@ -217,7 +217,7 @@ onEveryEngine('settings', (test, peer) => {
   })
 
   test('a setting that needs a restart says so, and takes effect after it', async () => {
-    const answer = await send('PUT', '/api/v1/configs/site/_', {
+    const response = await send('PUT', '/api/v1/configs/site/_', {
       key_values: [
         { key: 'comment', value: 'the harbour' },
         { key: 'region', value: 'harbour-1' },
@@ -225,9 +225,9 @@ onEveryEngine('settings', (test, peer) => {
     })
     const restart = peer().name === 'minio'
     assert.equal(
-      [answer.statusCode, answer.json(), answer.headers['x-restart']],
+      [response.statusCode, response.json(), response.headers['x-restart']],
       [200, { restart }, restart ? 'needed' : undefined],
-      answer.payload,
+      response.payload,
     )
     if (restart) {
       // the server reports the previous value, the console the pending one
@@ -268,14 +268,14 @@ onEveryEngine('settings', (test, peer) => {
   })
 
   test("the former console's forms save every section, and leave fields that they send empty unchanged", async () => {
-    const answer = await requested('PUT', '/api/v1/configs/api', {
+    const response = await requested('PUT', '/api/v1/configs/api', {
       key_values: [
         { key: 'requests_max', value: '900' },
         { key: 'object_max_versions', value: '' },
       ],
       arn_resource_id: '_',
     })
-    assert.equal(answer, { restart: false })
+    assert.equal(response, { restart: false })
     const read = await requested<{ key_values: { key: string; value?: string }[] }>('GET', '/api/v1/configs/api')
     assert.is(read.key_values.find(({ key }) => key === 'requests_max')?.value, '900')
     const { name, key_values } = await requested<{ name: string; key_values: object[] }>(

@@ -16,7 +16,7 @@ const nodes = kindAt('v1', 'nodes')
 const secrets = kindAt('v1', 'secrets')
 const stepOf = (title: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: title })
 
-test('a tenant is made from the first step on, in a namespace that is made on the way', async () => {
+test('a tenant is created with the wizard, in a namespace that the wizard creates', async () => {
   const { client } = cluster
   for (let number = 0; number < 4; number += 1) {
     const created = await client.create(pathOf(nodes), {
@@ -70,15 +70,15 @@ test('a tenant is made from the first step on, in a namespace that is made on th
 })
 
 test('a namespace with a tenant is reported before the form is submitted', async () => {
-  for (const look of appearances)
-    await inTab(look, async () => {
+  for (const appearance of appearances)
+    await inTab(appearance, async () => {
       await openPage('/tenants/add', 'Create New Tenant')
       await page.getByLabel('Namespace').fill('port')
       const field = page.getByLabel('Namespace')
       await page.locator('[data-field=namespace]').getByText('You can only create one tenant per namespace').waitFor()
       assert.is(await field.getAttribute('aria-invalid'), 'true')
       await page.getByText('1 problem on this step').waitFor()
-      await assertAccessible(`tenant-create-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-create-${appearance.width}-${appearance.theme}`)
     })
 })
 
@@ -89,7 +89,7 @@ const named = async (name: string, namespace: string) => {
   await page.locator('select[name=storage_class]').filter({ hasText: 'fast' }).waitFor()
 }
 
-test('a tenant is cloned: all but its secrets stands in the steps of another', async () => {
+test('a tenant is cloned: the wizard is filled in with all values except secrets', async () => {
   await cluster.namespace('quay')
   await openPage('/namespaces/port/tenants/harbour/summary', 'harbour')
   await button('More page actions').click()
@@ -159,7 +159,7 @@ test('a session that ends in the wizard keeps the input', async () => {
   problems.length = 0 // the call that found the session ended is a 401
 })
 
-test('what was made before a step failed is listed, and gone on with', async () => {
+test('after a failed step the created resources are listed, and creation continues from them', async () => {
   const { client } = cluster
   await openPage('/tenants/add', 'Create New Tenant')
   await named('wharf', 'quay')
@@ -244,7 +244,7 @@ test('a hardened tenant is cloned while all nodes are tainted, and its pools are
     [
       { namespace: 'vault', name: 'hardened' },
       { namespace: 'annex', name: 'copy' },
-    ].map(async (place) => (await client.get(pathOf(tenants, place))).spec as Spec),
+    ].map(async (tenant) => (await client.get(pathOf(tenants, tenant))).spec as Spec),
   )
   assert.equal([copy?.image, copy?.pools], [source?.image, source?.pools])
 })

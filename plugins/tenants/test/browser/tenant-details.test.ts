@@ -18,54 +18,54 @@ const tenantPath = '/namespaces/harbour/tenants/harbour-prod'
 const pod = 'harbour-prod-pool-0-2'
 
 test('the summary describes the tenant, what needs attention, and that it is a demo', async () => {
-  for (const look of appearances)
-    await inTab(look, async () => {
+  for (const appearance of appearances)
+    await inTab(appearance, async () => {
       await openPage(tenantPath, 'harbour-prod')
       await page.getByText('This is a demonstration').waitFor()
       await page.getByText('https://s3.harbour.example').first().waitFor()
       await page.getByRole('meter', { name: 'Used' }).waitFor()
       assert.ok(page.url().endsWith(`${tenantPath}/summary`), page.url())
-      if (look.width === 1280) {
+      if (appearance.width === 1280) {
         const image = await page
           .getByText(/minio:RELEASE/)
           .first()
           .boundingBox()
         assert.ok(image && image.height < 30, 'the name of the image takes more than one line')
       }
-      await assertAccessible(`tenant-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-${appearance.width}-${appearance.theme}`)
       await openPage(`${tenantPath}/metrics`, 'harbour-prod')
       await page.frameLocator('iframe').getByRole('heading', { name: 'Metrics' }).waitFor()
       await openPage(`${tenantPath}/pods/${pod}?tab=logs&highlight=drive`, pod)
       await page.locator('[data-line=chosen]').waitFor()
-      await assertAccessible(`tenant-log-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-log-${appearance.width}-${appearance.theme}`)
       await openPage(`${tenantPath}/pods/${pod}`, pod)
       await page.getByText('Back-off restarting failed container minio in pod harbour-prod-pool-0-2').waitFor()
-      await assertAccessible(`pod-events-${look.width}-${look.theme}`)
+      await assertAccessible(`pod-events-${appearance.width}-${appearance.theme}`)
       await openPage(`${tenantPath}/events?show=warnings`, 'harbour-prod')
       await page
         .getByRole('listitem')
         .filter({ hasText: 'input/output error' })
         .getByRole('link', { name: pod })
         .waitFor()
-      await assertAccessible(`tenant-events-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-events-${appearance.width}-${appearance.theme}`)
       await openPage(`${tenantPath}/pools`, 'harbour-prod')
       await page
         .getByRole('region', { name: 'Pool pool-1' })
         .getByRole('img', { name: 'data3-harbour-prod-pool-1-0: Bound' })
         .waitFor()
-      await assertAccessible(`tenant-pools-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-pools-${appearance.width}-${appearance.theme}`)
     })
 })
 
 const finding = (text: string) => page.getByRole('row').filter({ hasText: text })
 
 test('problems of all tenants are on one page, and link to where they are solved', async () => {
-  for (const look of appearances)
-    await inTab(look, async () => {
+  for (const appearance of appearances)
+    await inTab(appearance, async () => {
       await openPage('/tenants/health', 'Health of Tenants')
       await finding('1 of 32 drives is offline').waitFor()
       await finding('docs-example expires in 8 days').waitFor()
-      await assertAccessible(`tenants-health-${look.width}-${look.theme}`)
+      await assertAccessible(`tenants-health-${appearance.width}-${appearance.theme}`)
     })
   await openPage('/tenants', 'Tenants')
   await page.getByRole('link', { name: 'Health' }).click()
@@ -96,11 +96,11 @@ test("two selected tenants are compared, and another one from a tenant's page", 
   assert.is(await setting('MINIO_ROOT_PASSWORD').count(), 0, 'equal settings are left out')
   await page.getByRole('button', { name: /^All/ }).click()
   await setting('MINIO_ROOT_PASSWORD').getByText('the same').waitFor({ state: 'attached' })
-  for (const look of appearances)
-    await inTab(look, async () => {
+  for (const appearance of appearances)
+    await inTab(appearance, async () => {
       await openPage('/tenants/compare?one=harbour%2Fharbour-prod&other=docs%2Fdocs&show=all', 'Compare Tenants')
       await setting('MINIO_ROOT_PASSWORD').waitFor()
-      await assertAccessible(`tenants-compare-${look.width}-${look.theme}`)
+      await assertAccessible(`tenants-compare-${appearance.width}-${appearance.theme}`)
     })
   await openPage(`${tenantPath}/summary`, 'harbour-prod')
   await button('More page actions').click()
@@ -169,10 +169,10 @@ test('a pool within the quota is added to a tenant', async () => {
     await dialog().getByLabel('Volume Size').fill('500')
     await dialog().getByText('with EC:4, 16 drives share an object').waitFor()
   }
-  for (const look of appearances)
-    await inTab(look, async () => {
+  for (const appearance of appearances)
+    await inTab(appearance, async () => {
       await open()
-      await assertAccessible(`tenant-add-pool-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-add-pool-${appearance.width}-${appearance.theme}`)
     })
   await open()
   await pressInDialog('Add Pool')
@@ -226,20 +226,20 @@ test('a license is pasted, verified locally, stored for the cluster and attached
   await pressInDialog('Activate')
   await page.getByText('Harbour Logistics').waitFor()
   assert.is(await button('Refresh Licence').count(), 0, 'there is no vendor service')
-  for (const look of appearances)
-    await inTab(look, async () => {
+  for (const appearance of appearances)
+    await inTab(appearance, async () => {
       await openPage('/license', 'License')
       await page.getByText('Harbour Logistics').waitFor()
-      await assertAccessible(`license-operator-${look.width}-${look.theme}`)
+      await assertAccessible(`license-operator-${appearance.width}-${appearance.theme}`)
     })
   await openPage(`${tenantPath}/license`, 'harbour-prod')
   await button('Attach License').click()
   await page.getByText('Verified by this console').waitFor()
-  for (const look of appearances)
-    await inTab(look, async () => {
+  for (const appearance of appearances)
+    await inTab(appearance, async () => {
       await openPage(`${tenantPath}/license`, 'harbour-prod')
       await page.getByText('Verified by this console').waitFor()
-      await assertAccessible(`tenant-license-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-license-${appearance.width}-${appearance.theme}`)
     })
 })
 

@@ -18,7 +18,7 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
    * Creates a pod of a tenant with two containers, the second of which serves; on a separate node, or not scheduled
    * yet.
    */
-  const make = async (place: 'on a node' | 'nowhere' = 'on a node') => {
+  const make = async (scheduling: 'on a node' | 'nowhere' = 'on a node') => {
     const { client, namespace, node } = cluster()
     const tenantRef = { namespace: await namespace(uniqueName('logs')), tenant: 'prod', pod: 'prod-pool-0-0' }
     const nodeName = uniqueName('node')
@@ -28,11 +28,11 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
       apiVersion: 'v1',
       kind: 'Pod',
       metadata: { name: tenantRef.pod, labels: { 'v1.min.io/tenant': 'prod' } },
-      spec: { containers, ...(place === 'on a node' && { nodeName }) },
+      spec: { containers, ...(scheduling === 'on a node' && { nodeName }) },
     }
     const created = await client.create(pathOf(pods, { namespace: tenantRef.namespace }), body)
     const containerStatuses = [{ name: 'minio', restartCount: 1, ready: true, image: '', imageID: '' }]
-    if (place === 'on a node')
+    if (scheduling === 'on a node')
       await client.replace(pathOf(pods, { namespace: tenantRef.namespace, name: tenantRef.pod, sub: 'status' }), {
         ...created,
         status: { phase: 'Running', containerStatuses },
@@ -60,10 +60,10 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
 
   test('the last lines are of the main container, of a named container, or of the previous run', async () => {
     const { at } = await make()
-    const { say } = cluster().podLogs
-    say({ ...at, container: 'minio' }, ...numbered(1300))
-    say({ ...at, container: 'sidecar' }, 'beside it')
-    say({ ...at, container: 'minio', run: 'previous' }, 'It broke: é', 'at that')
+    const { append } = cluster().podLogs
+    append({ ...at, container: 'minio' }, ...numbered(1300))
+    append({ ...at, container: 'sidecar' }, 'beside it')
+    append({ ...at, container: 'minio', run: 'previous' }, 'It broke: é', 'at that')
     const backend = await port()
     assert.equal(await read(backend, at, { tail: 1200 }), numbered(1300).slice(100))
     assert.equal(await read(backend, at, { tail: 2 }), ['line 1299', 'line 1300'])
@@ -90,9 +90,9 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
 
   test('new lines are streamed until the subscriber leaves', async () => {
     const { at } = await make()
-    const { say, listeners } = cluster().podLogs
+    const { append, listeners } = cluster().podLogs
     const minio = { ...at, container: 'minio' }
-    say(minio, 'before', 'last')
+    append(minio, 'before', 'last')
     const before = listeners()
     const controller = new AbortController()
     const lines: string[] = []
@@ -102,9 +102,9 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
         lines.push(...part.lines)
     })()
     await until(() => lines.length === 1 && listeners() === before + 1)
-    say(minio, 'first of the new')
+    append(minio, 'first of the new')
     await until(() => lines.length === 2)
-    say(minio, 'and', 'more')
+    append(minio, 'and', 'more')
     await until(() => lines.length === 4)
     assert.equal(lines, ['last', 'first of the new', 'and', 'more'])
     controller.abort()
@@ -115,12 +115,12 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
   test('a caller who may see pods but not their logs is refused by the cluster, with a message', async () => {
     const { at } = await make()
     const see = { verbs: ['get'], resources: ['pods'] }
-    const roles = { deaf: [see], hearing: [see, { verbs: ['get'], resources: ['pods/log'] }] }
-    cluster().podLogs.say({ ...at, container: 'minio' }, 'heard')
+    const roles = { withoutLogs: [see], withLogs: [see, { verbs: ['get'], resources: ['pods/log'] }] }
+    cluster().podLogs.append({ ...at, container: 'minio' }, 'heard')
     const as = async (name: keyof typeof roles) =>
       port((await cluster().account(at.namespace, name, { within: { [at.namespace]: roles[name] } })).token)
-    await expectFailure(403, read(await as('deaf'), at), /cannot get resource "pods\/log"/)
-    assert.equal(await read(await as('hearing'), at), ['heard'])
+    await expectFailure(403, read(await as('withoutLogs'), at), /cannot get resource "pods\/log"/)
+    assert.equal(await read(await as('withLogs'), at), ['heard'])
   })
 
   test('a pod waiting for a node has no logs, and an unreachable node is named', async () => {

@@ -112,8 +112,8 @@ const tableOf = async ({ url, ca, admin }: typeof kube, path: string) =>
       accept: 'application/json;as=Table;v=v1;g=meta.k8s.io',
       authorization: `Bearer ${admin}`,
     }
-    request(new URL(path, url), { ca: readFileSync(ca), headers }, (answer) =>
-      text(answer).then((body) => resolve(JSON.parse(body).rows), reject),
+    request(new URL(path, url), { ca: readFileSync(ca), headers }, (response) =>
+      text(response).then((body) => resolve(JSON.parse(body).rows), reject),
     )
       .on('error', reject)
       .end()
@@ -139,7 +139,7 @@ test('state, readiness and restarts of a pod are those that `kubectl get pods` p
   }
   const compare = async () => {
     const found = await kube?.client.list(pathOf(pods, { namespace }))
-    const ours = new Map(
+    const ownStates = new Map(
       found?.map((pod) => {
         const { reason, readyContainers, totalContainers, restarts } = podStateOf(pod)
         return [pod.metadata.name, [`${readyContainers}/${totalContainers}`, reason, restarts]]
@@ -149,7 +149,7 @@ test('state, readiness and restarts of a pod are those that `kubectl get pods` p
     assert.is(rows.length, names.size)
     for (const { cells } of rows) {
       const [name, ready, status, restarts] = cells
-      assert.equal(ours.get(name), [ready, status, Number.parseInt(String(restarts), 10)], names.get(name))
+      assert.equal(ownStates.get(name), [ready, status, Number.parseInt(String(restarts), 10)], names.get(name))
     }
     return new Map(rows.map(({ cells: [name, , status] }) => [name, status]))
   }

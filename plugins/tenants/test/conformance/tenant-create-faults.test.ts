@@ -96,7 +96,7 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
       metadata: { name, namespace: ns },
       data: { key: 'eA==' },
     })
-    const losing = (done: boolean): Client => ({
+    const losingResponse = (done: boolean): Client => ({
       ...client,
       create: async (path, body, query) => {
         const created =
@@ -105,11 +105,11 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
         throw new Failure(503, 'The API server cannot be reached', { detail: 'aborted' })
       },
     })
-    await createAll(losing(true), [secret('first'), secret('second'), secret('third')])
+    await createAll(losingResponse(true), [secret('first'), secret('second'), secret('third')])
     assert.equal(await secretsIn(cluster(), ns), ['first', 'second', 'third'])
     const other = await cluster().namespace(uniqueName('cut'))
     const stopped = await createAll(
-      losing(false),
+      losingResponse(false),
       ['first', 'second', 'third'].map((name) => ({ ...secret(name), metadata: { name, namespace: other } })),
     ).catch((error: unknown) => error as Failure)
     assert.match(stopped?.message ?? '', /^The secret second could not be created: The API server cannot be reached/)

@@ -277,23 +277,23 @@ onEveryGeneration('creating tenants', (test, cluster, generation) => {
   })
 
   test('resources created by the wizard match field by field, and can be cloned without their secrets', async () => {
-    for (const [name, given] of Object.entries(answerCases)) {
+    for (const [name, changes] of Object.entries(answerCases)) {
       const ns = await cluster().namespace(uniqueName('whole'))
       const backend = await port()
-      await backend.create(requestFor(given, await backend.offers(), ns), false)
+      await backend.create(requestFor(changes, await backend.offers(), ns), false)
       const created = await tenantIn(ns)
       const secrets = await cluster().client.list(pathOf(secretKind, { namespace: ns }))
-      for (const [field, is, hasToBe] of expectedFields[name]?.({ tenant: created, secrets }) ?? [])
-        assert.equal(is, hasToBe, `${name}: ${field}`)
+      for (const [field, is, expected] of expectedFields[name]?.({ tenant: created, secrets }) ?? [])
+        assert.equal(is, expected, `${name}: ${field}`)
 
       const { steps, reenter } = await backend.template(ns, 'harbour')
       assert.not.match(JSON.stringify(steps), /hidden|PRIVATE KEY/)
       for (const [step, answers] of Object.entries({
-        ...given,
+        ...changes,
         setup: { servers: 4, drives: 4, size: '1', unit: 'Ti', memory: 2, parity: 'EC:3', storage_class: 'fast' },
       })) {
         const copied = steps[step as keyof typeof steps]
-        const answered = answersOf(given)[step as keyof typeof steps] as Record<string, unknown>
+        const answered = answersOf(changes)[step as keyof typeof steps] as Record<string, unknown>
         for (const [field, answer] of Object.entries(answers as Record<string, unknown>)) {
           const isSecret = reenter.includes(`${step}.${field}`) || (step === 'identity' && field === 'keys')
           if (isSecret) assert.is(copied[field], undefined, `${name}: ${step}.${field} is not copied`)

@@ -56,7 +56,7 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
     const tenantRef = await make()
     const { client } = cluster()
     const volume = 'data1-prod-pool-0-3'
-    const happens = (name: string, reason: string, lastTimestamp: string, of = volume) =>
+    const createEvent = (name: string, reason: string, lastTimestamp: string, of = volume) =>
       client.create(core('events', { namespace: tenantRef.namespace }), {
         metadata: { name, namespace: tenantRef.namespace },
         type: 'Warning',
@@ -65,8 +65,8 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
         lastTimestamp,
         involvedObject: { kind: 'PersistentVolumeClaim', name: of, namespace: tenantRef.namespace },
       })
-    await happens('first', 'VolumeConditionAbnormal', '2026-11-20T00:00:00Z')
-    await happens('foreign', 'VolumeConditionAbnormal', '2026-11-20T00:00:00Z', 'data1-other-pool-0-3')
+    await createEvent('first', 'VolumeConditionAbnormal', '2026-11-20T00:00:00Z')
+    await createEvent('foreign', 'VolumeConditionAbnormal', '2026-11-20T00:00:00Z', 'data1-other-pool-0-3')
     const read = async (token?: string) => (await port(token)).driveFaults(tenantRef)
     const faults = async () => (await read()).faults
     assert.equal(await faults(), [
@@ -79,7 +79,7 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
         since: Date.parse('2026-11-20T00:00:00Z') / 1000,
       },
     ])
-    await happens('second', 'VolumeConditionNormal', '2026-11-20T01:00:00Z')
+    await createEvent('second', 'VolumeConditionNormal', '2026-11-20T01:00:00Z')
     // the tenant itself does not run
     assert.equal(await read(), { faults: [], unread: ['tenant'] })
     const { token } = await cluster().account(tenantRef.namespace, 'reader', {

@@ -211,14 +211,14 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     const { version } = await backend.list()
     const controller = new AbortController()
     const reported: string[] = []
-    const words = (change: TenantChange) => (change.kind === 'all' ? 'all' : `${change.kind} ${change.tenant.name}`)
-    const follow = async (since: string | undefined, until: () => Promise<boolean> | boolean) => {
+    const describe = (change: TenantChange) => (change.kind === 'all' ? 'all' : `${change.kind} ${change.tenant.name}`)
+    const collectChanges = async (since: string | undefined, until: () => Promise<boolean> | boolean) => {
       for await (const change of backend.changes(since, controller.signal)) {
-        if (change.kind === 'all' || change.tenant.namespace === ns) reported.push(words(change))
+        if (change.kind === 'all' || change.tenant.namespace === ns) reported.push(describe(change))
         if (await until()) return
       }
     }
-    const following = follow(version, () => reported.includes('deleted before'))
+    const following = collectChanges(version, () => reported.includes('deleted before'))
     await make(cluster(), ns, 'after')
     await client.patch(pathOf(kind, { namespace: ns, name: 'after' }), { metadata: { labels: { team: 'a' } } })
     await client.remove(pathOf(kind, { namespace: ns, name: 'before' }))
@@ -246,7 +246,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     assert.equal(names, ['later'])
 
     reported.length = 0
-    await follow('1', () => true)
+    await collectChanges('1', () => true)
     assert.equal(reported, ['all'], 'after an expired version everything is reported again')
     controller.abort()
   })
