@@ -30,7 +30,7 @@ export const pressInRow = async (name: string, action: string) => {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** Reason why an action in a row's "…" menu is disabled; runs `look` while the menu is open. */
+/** Reason why an action in a row's "…" menu is disabled; runs `check` while the menu is open. */
 export const disabledReason = async (
   name: string,
   action: string,

@@ -237,7 +237,7 @@ const pressable = () =>
     return [...new Set(free.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''))]
   })
 
-/** Opens each menu and dialog of the page one after the other, and calls `look` while it is open. */
+/** Opens each menu and dialog of the page one after the other, and calls `check` while it is open. */
 const eachOver = async (address: string, seen: Set<string>, check: (name: string) => Promise<void>) => {
   const route = routeOf(address)
   const isLast = (name: string) => Number(name === 'Delete')
@@ -278,7 +278,7 @@ export const forEachPage = async (owner: Owner, check: (address: string) => Prom
   }
 }
 
-/** Opens every page of a plugin and its dialogs and menus, and calls `look` for each. */
+/** Opens every page of a plugin and its dialogs and menus, and calls `check` for each. */
 export const forEachView = async (
   owner: (typeof owners)[number],
   check: (where: string, what: 'page' | 'over') => Promise<void>,

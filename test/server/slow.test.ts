@@ -67,8 +67,8 @@ test('after an early response the connection is closed, whether or not the clien
   const silent = caller(head('/api/v1/nowhere'))
   const talking = caller(head('/api/v1/buckets'))
   void trickle(talking.socket)
-  assert.match(await silent.answer(), /^HTTP\/1\.1 404 /)
-  assert.match(await talking.answer(), /^HTTP\/1\.1 401 /)
+  assert.match(await silent.readResponse(), /^HTTP\/1\.1 404 /)
+  assert.match(await talking.readResponse(), /^HTTP\/1\.1 401 /)
   await untilFree()
 })
 

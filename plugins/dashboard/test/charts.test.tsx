@@ -68,12 +68,12 @@ test('every widget is requested once, with the range of the address', async () =
 test('changes of settings are requested only if the settings plugin is on', async () => {
   reply = (id) => stat(id, 7)
   const isRequested = () => line.sent.some(({ url }) => url.includes('/config-history'))
-  await draw()
+  await renderCharts()
   await ready('Buckets', /^Buckets7/)
   assert.not(isRequested())
   await unmount()
   startTestSession({ pages: ['/users'], plugins: ['settings'] })
-  await draw()
+  await renderCharts()
   await until(() => assert.ok(isRequested()))
 })
 
