@@ -98,12 +98,12 @@ onVersityGateway('accounts of VersityGW', (test, peer) => {
     await expectFailure(403, (await identityAs()).changePassword(secretKey, 'second-secret-key'))
   })
 
-  test('administrators are offered users, and others nothing', async () => {
+  test('administrators are offered users, and others learn only that there are some', async () => {
     const offered = ['users', 'roles', 'passwords', 'chosen-keys']
     assert.equal(await offeredTo(peer().root), { offered, mayCreate: true, password: 'operator' })
     assert.equal(await offeredTo(await created('admin')), { offered, mayCreate: true, password: undefined })
     const user = await created('user')
-    assert.equal(await offeredTo(user), { offered: [], mayCreate: false, password: undefined })
+    assert.equal(await offeredTo(user), { offered: ['users', 'roles'], mayCreate: false, password: undefined })
     const identity = await identityAs(user)
     await expectFailure(403, identity.users())
     await expectFailure(
