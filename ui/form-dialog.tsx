@@ -24,7 +24,7 @@ type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & 
   onDone?: (() => unknown) | undefined
   /** Reverts the change; the toast offers it. */
   undo?: ((value: InferOutput<S>) => Promise<unknown>) | undefined
-  /** The resource that `undo` replaces as a whole: it refuses if the resource has changed since. Not needed to merge. */
+  /** The resource that `undo` replaces as a whole: it refuses if that has changed since. Not needed to merge. */
   replaces?: Replaced
   onClose: () => void
   note?: string

@@ -20,8 +20,8 @@ const isOnPage = async (tab: Page) => {
 }
 
 /**
- * Opens an address of the console, without loading it again if the tab shows a page of it already. In between it shows a
- * page without content, so that no text of the previous one is found.
+ * Opens an address of the console, without loading it again if the tab shows a page of it. In between it shows a page
+ * without content, so that no text of the previous one is found.
  */
 export const openInside = async (address: string, tab: Page = page) => {
   const load = async () => void (await tab.goto(server.url + address))

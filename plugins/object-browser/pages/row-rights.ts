@@ -41,9 +41,9 @@ const inFolder = (bucket: string, prefix: string) =>
   ) as Record<RowRight, { action: (typeof rights)[RowRight]; bucket: string; object: string }>
 
 /**
- * Permissions for individual rows of a folder. `loadRights` requests those of rows under the pointer, focused or selected;
- * requesting all rows of a long list would take too many calls. Until the response arrives, a row has the permissions
- * for anything below the folder.
+ * Permissions for individual rows of a folder. `loadRights` requests those of rows under the pointer, focused or
+ * selected; requesting all rows of a long list would take too many calls. Until the response arrives, a row has the
+ * permissions for anything below the folder.
  */
 export const useRowRights = (
   bucket: string,

@@ -98,7 +98,7 @@ onVersityGateway('accounts of VersityGW', (test, peer) => {
     await expectFailure(403, (await identityAs()).changePassword(secretKey, 'second-secret-key'))
   })
 
-  test('administrators are offered users, and others learn only that there are some', async () => {
+  test('administrators are offered users, and others are referred to an administrator', async () => {
     const offered = ['users', 'roles', 'passwords', 'chosen-keys']
     assert.equal(await offeredTo(peer().root), { offered, mayCreate: true, password: 'operator' })
     assert.equal(await offeredTo(await created('admin')), { offered, mayCreate: true, password: undefined })

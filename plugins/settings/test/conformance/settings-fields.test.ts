@@ -1,9 +1,12 @@
+import { settingValue } from 'stowage'
+import * as v from 'valibot'
 import { assert } from '../../../../test/lib/suite.ts'
 import type { Failure } from '../../../../core/protocol/failure.ts'
 import { maskSecrets } from '../../../../core/protocol/mask-secrets.ts'
 import type { Setting } from '../../../../core/protocol/config-setting.ts'
 import { services } from '../../../notifications/services.ts'
-import { pluginSections } from '../plugin-sections.ts'
+import { settingsOf } from '../../sections.ts'
+import { pluginSection, pluginSections } from '../plugin-sections.ts'
 import { createLog } from '../../../../server/log.ts'
 import { startReceiver } from '../../../../test/lib/receiver.ts'
 import { hostOn } from '../../../../test/server/host.ts'
@@ -12,6 +15,19 @@ import { onEveryEngine } from '../../../../test/conformance/engines.ts'
 type Listed = { configurations: { key: string; multipleTargets: boolean; settings: Setting[] }[] }
 
 onEveryEngine('settings fields', (test, peer) => {
+  test('the form accepts every value that the storage reports', async () => {
+    const port = (await peer().as()).settings
+    for (const { key } of await port.list()) {
+      const { settings: reported, targets } = await port.section(key)
+      for (const { required: _, ...setting } of settingsOf(pluginSection(key), reported))
+        for (const { values } of targets) {
+          const value = values[setting.key] ?? ''
+          const { issues } = v.safeParse(settingValue(setting), value)
+          assert.is(issues?.[0].message, undefined, `${key} ${setting.key}=${value}`)
+        }
+    }
+  })
+
   test('no secret of any field appears in a reply, an error, the history, an export or the log, whether accepted or refused', async () => {
     const mark = 'MARKED-SECRET'
     const reported: string[] = []

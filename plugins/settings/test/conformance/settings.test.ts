@@ -1,5 +1,3 @@
-import { settingValue } from 'stowage'
-import * as v from 'valibot'
 import { assert } from '../../../../test/lib/suite.ts'
 import type { PastChange } from '../../contract.ts'
 import { settingsOf } from '../../sections.ts'
@@ -121,19 +119,6 @@ onEveryEngine('settings', (test, peer) => {
       const reportedKeys = [...reported.map((one) => one.key), 'comment']
       for (const setting of settingsOf(pluginSection(key), reported))
         assert.ok(reportedKeys.includes(setting.key), `${key} ${setting.key}`)
-    }
-  })
-
-  test('the form accepts every value that the storage reports', async () => {
-    const port = await settings()
-    for (const { key } of await port.list()) {
-      const { settings: reported, targets } = await port.section(key)
-      for (const { required: _, ...setting } of settingsOf(pluginSection(key), reported))
-        for (const { values } of targets) {
-          const value = values[setting.key] ?? ''
-          const { issues } = v.safeParse(settingValue(setting), value)
-          assert.is(issues?.[0].message, undefined, `${key} ${setting.key}=${value}`)
-        }
     }
   })
 
