@@ -8,7 +8,7 @@ let versioning: FakeResponse
 let mayList: boolean
 
 test.before.each(async () => {
-  startTestSession({ features: ['versions'], account: 'ana', plugins: ['object-browser', 'buckets'] })
+  startTestSession({ features: ['versions', 'rewind'], account: 'ana', plugins: ['object-browser', 'buckets'] })
   await startFakeServer(({ url }) =>
     url.includes('has-permission') ? { body: { permissions: [{ id: 'versions', can: mayList }] } } : versioning,
   )

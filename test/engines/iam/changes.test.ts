@@ -11,7 +11,7 @@ const user = (name: string, policies: Record<string, PolicyDocument>, groups: st
 })
 
 const changes = async (before: PolicyDocument, after: PolicyDocument, accounts = [user('ann', { own: before })]) => {
-  const comparison = await comparePolicies('mine', before, after, accounts)
+  const comparison = await comparePolicies('own', before, after, accounts)
   return comparison.changes.map(({ kind, actions, resource, accounts, overriddenPolicies }) =>
     [kind, actions.join(' '), resource, accounts, ...overriddenPolicies].join(' '),
   )
@@ -95,8 +95,8 @@ test('a comparison over the cost limit of a request is reported as incomplete', 
   const accounts = Array.from({ length: 2000 }, (_, at) =>
     user(`user-${at}`, { own: before, [`own-${at}`]: document(allow('s3:PutObject', `c${at}/*`)) }),
   )
-  const { partial, changes: comparison } = await comparePolicies('mine', before, document(allow('s3:*', '*')), accounts)
+  const { partial, changes: comparison } = await comparePolicies('own', before, document(allow('s3:*', '*')), accounts)
   assert.ok(partial)
   assert.ok(comparison.every(({ accounts }) => accounts < 2000))
-  assert.not((await comparePolicies('mine', before, document(allow('s3:*', '*')), accounts.slice(0, 100))).partial)
+  assert.not((await comparePolicies('own', before, document(allow('s3:*', '*')), accounts.slice(0, 100))).partial)
 })
