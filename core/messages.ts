@@ -4,6 +4,7 @@ export const settingDurationFormat = 'Enter a time such as 10s or 1m30s'
 
 // protocol/missing-permissions.ts
 export const clusterRoleDoesNot = 'Your role in the cluster does not'
+export const roleDoesNotAllow = 'Your role on the storage server does not allow this. An administrator can change it.'
 export const policiesDoNotAllowSeeing = 'Your policies do not allow seeing this'
 export const accessRequestIntro = 'Please allow this in the storage console.'
 

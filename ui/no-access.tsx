@@ -11,6 +11,7 @@ import {
   type NeededPermission,
   missingPermissionsOf,
   accessRequestText,
+  refusalByRole,
   resourceOf,
   grantText,
 } from '../core/protocol/missing-permissions.ts'
@@ -91,20 +92,25 @@ type NoAccessProps = {
 }
 
 /** Explains that the account has no access: which action is missing, on which resource, and what to request. */
-export const NoAccess = ({ what = 'this page', title = `You cannot see ${what}`, needs }: NoAccessProps) => (
-  <Empty
-    icon={Lock}
-    title={title}
-    text={
-      <>
-        {authorityOf(needs)} allow{' '}
-        {needs[0] ? <code className={words.mono}>{actionLabel(needs[0].action)}</code> : 'this'}.{' '}
-        {isOfCluster(needs) ? askForRole : askForPolicy} that does.
-      </>
-    }
-    {...(needs.length > 0 ? { more: <MissingPermissions needs={needs} /> } : { action: <MyPermissionsButton /> })}
-  />
-)
+export const NoAccess = ({ what = 'this page', title = `You cannot see ${what}`, needs }: NoAccessProps) => {
+  const { features } = useSession()
+  const byRole = refusalByRole(needs, features)
+  if (byRole) return <Empty icon={Lock} title={title} text={byRole} action={<MyPermissionsButton />} />
+  return (
+    <Empty
+      icon={Lock}
+      title={title}
+      text={
+        <>
+          {authorityOf(needs)} allow{' '}
+          {needs[0] ? <code className={words.mono}>{actionLabel(needs[0].action)}</code> : 'this'}.{' '}
+          {isOfCluster(needs) ? askForRole : askForPolicy} that does.
+        </>
+      }
+      {...(needs.length > 0 ? { more: <MissingPermissions needs={needs} /> } : { action: <MyPermissionsButton /> })}
+    />
+  )
+}
 
 /** Shown instead of a list that could not be loaded, with a retry; a 403 shows the missing permission. */
 export const LoadError = (props: LoadFailureProps) => {

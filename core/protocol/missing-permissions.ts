@@ -1,5 +1,5 @@
 import type { Failure } from './failure.ts'
-import { accessRequestIntro, policiesDoNotAllowSeeing, clusterRoleDoesNot } from '../messages.ts'
+import { accessRequestIntro, policiesDoNotAllowSeeing, clusterRoleDoesNot, roleDoesNotAllow } from '../messages.ts'
 
 /**
  * A permission that an account lacks: an action, for S3 with a bucket and perhaps a key, for Kubernetes with a
@@ -110,6 +110,10 @@ export const grantText = (needs: readonly NeededPermission[]) =>
 /** Beginning of a refusal: policies decide about storage permissions, roles about those in Kubernetes. */
 export const authorityOf = (needs: readonly NeededPermission[]) =>
   isOfCluster(needs) ? clusterRoleDoesNot : 'Your policies do not'
+
+/** Reason on a storage that permits its administration by roles, which no policy grants; `undefined` for other needs. */
+export const refusalByRole = (needs: readonly NeededPermission[], features: readonly string[]) =>
+  features.includes('roles') && needs.some(({ action }) => action.startsWith('admin:')) ? roleDoesNotAllow : undefined
 
 /** Reason why a control is disabled: the first missing permission; `false` if none is missing. */
 export const refusalFor = (needs: readonly NeededPermission[]): string | false => {

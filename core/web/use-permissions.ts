@@ -2,7 +2,7 @@ import { core } from '../protocol/calls.ts'
 import type { Action, Allow } from '../protocol/contract.ts'
 import { Failure } from '../protocol/failure.ts'
 import { type Feature, missingFeatures } from '../protocol/features.ts'
-import { refusalFor } from '../protocol/missing-permissions.ts'
+import { refusalByRole, refusalFor } from '../protocol/missing-permissions.ts'
 import { useSession } from './session.ts'
 import { type CallState, useCall } from './use-call.ts'
 
@@ -83,7 +83,7 @@ const useUnmanaged = () => {
       return undefined
     const lacking = needed.find((feature) => !features.includes(feature))
     // a storage that has all of the features lets other accounts do it
-    if (!lacking && needed.length > 0) return undefined
+    if (!lacking && needed.length > 0) return refusalByRole(missing, features)
     return missingFeatures[lacking ?? 'administration']
   }
 }

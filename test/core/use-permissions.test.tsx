@@ -45,3 +45,9 @@ test('without an administration API, a refusal on a storage with the features na
 test('with an administration API, a refusal names the missing permission', async () => {
   assert.match(await refusalOn(['administration'], addUser), 'Your policies do not allow\nadmin:CreateUser')
 })
+
+test('on a storage with roles, a refusal names the role instead of policies', async () => {
+  const refusal = await refusalOn(['users', 'account-changes', 'roles'], addUser)
+  assert.is(refusal, 'Your role on the storage server does not allow this. An administrator can change it.')
+  assert.match(await refusalOn(['administration', 'users', 'account-changes'], addUser), 'Your policies do not allow')
+})
