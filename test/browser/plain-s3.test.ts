@@ -93,7 +93,7 @@ for (const name of s3ServerNames) {
   test('quotas, access audits and notifications are disabled with the reason', async () => {
     await goto('/buckets?create=bucket')
     assert.ok(await dialog().getByRole('switch', { name: 'Quota' }).isDisabled())
-    await dialog().getByText('The console cannot set quotas on this storage').waitFor({ state: 'attached' })
+    await dialog().getByText('The console cannot set quotas on this storage.').waitFor()
     await page.keyboard.press('Escape')
     await waitForDialogClose()
     await goto('/buckets/photos/admin/access')

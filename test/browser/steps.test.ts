@@ -46,7 +46,7 @@ test('the palette, the shortcuts and confirmations of selections are accessible'
     await dialog().getByRole('heading', { name: 'Empty Bucket' }).waitFor()
     await keep('empty bucket')
     await pressInDialog('Cancel')
-    await button('Edit').first().click()
+    await button('Edit Access Policy').click()
     await dialog().getByRole('radio', { name: 'Public' }).click()
     await pressInDialog('Set')
     await dialog().getByRole('button', { name: 'Make Public' }).waitFor()
