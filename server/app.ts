@@ -98,9 +98,8 @@ const addCalls = (
 ) => {
   const { engine, sessions } = options
   const about = createContext(options)
-  const account = (request: FastifyRequest) => engine.account(signedIn(request), originOf(request))
-  const permissions = async (request: FastifyRequest) => (await account(request)).permissions
-  const features = async (request: FastifyRequest) => (await account(request)).features
+  const permissions = async (request: FastifyRequest) =>
+    (await engine.account(signedIn(request), originOf(request))).permissions
   const mayFollow: AssertMaySubscribe = async (request, { allow }) => {
     if (allow === 'anyone') return
     const { mayAnywhere } = await permissions(request)
@@ -110,7 +109,6 @@ const addCalls = (
   const by = {
     sessions,
     permissions,
-    features,
     mayFollow,
     timeouts: timeoutsOf(options.timeouts),
     texts: createBufferCache(),

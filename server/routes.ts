@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Endpoint, Feed } from '../core/protocol/contract.ts'
 import { Failure } from '../core/protocol/failure.ts'
-import { type Feature, missingFeatures } from '../core/protocol/features.ts'
 import { limits, text } from '../core/protocol/limits.ts'
 import type { Bytes, Call, Context, Route } from '../core/protocol/serve.ts'
 import type { Permissions } from '../engines/engine.ts'
@@ -44,9 +43,6 @@ export type OpenContext<Port> = (request: FastifyRequest, reply: FastifyReply, s
 /** Reads the account's permissions, for the message of a refusal. */
 export type ReadPermissions = (request: FastifyRequest) => Promise<Permissions>
 
-/** Reads the features that the storage has for the account. */
-export type ReadFeatures = (request: FastifyRequest) => Promise<readonly Feature[]>
-
 type Query = ReturnType<typeof readQuery>
 
 /** Interprets the query of a call. */
@@ -62,7 +58,6 @@ export type RouteOptions<Port> = {
   sessions: Sessions
   timeouts: Timeouts
   permissions: ReadPermissions
-  features: ReadFeatures
   record: Recorder<Port>
   queryOf?: QueryOf | undefined
   unknownFields?: UnknownFields
@@ -116,14 +111,6 @@ export const decodedParams = (request: FastifyRequest): Record<string, string> =
   return params
 }
 
-/** Throws `Failure` 501 with the reason if the storage lacks a feature that the call needs. */
-const assertOffered = async ({ features: needed }: Endpoint, features: () => Promise<readonly Feature[]>) => {
-  if (needed.length === 0) return
-  const offered = await features()
-  const missing = needed.find((feature) => !offered.includes(feature))
-  if (missing) throw new Failure(501, missingFeatures[missing], { code: 'NotImplemented' })
-}
-
 /** Runs the work, translating its errors. */
 const translateErrors = async <T>(
   work: () => T | Promise<T>,
@@ -144,7 +131,6 @@ const handler =
     {
       timeouts,
       permissions,
-      features,
       record,
       queryOf = (_, query) => query,
       unknownFields = 'refused',
@@ -166,10 +152,7 @@ const handler =
     } as Call<Endpoint, Port>
     const work = () =>
       translateErrors(
-        async () => {
-          await assertOffered(endpoint, () => features(request))
-          return route.handle(call)
-        },
+        () => route.handle(call),
         (error) => explainDenied(error, endpoint, call, () => permissions(request)),
       )
     if (endpoint.isExport && request.credentials) limitExport(request.credentials, reply)

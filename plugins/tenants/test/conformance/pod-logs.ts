@@ -115,12 +115,12 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
   test('a caller who may see pods but not their logs is refused by the cluster, with a message', async () => {
     const { at } = await make()
     const see = { verbs: ['get'], resources: ['pods'] }
-    const roles = { withoutLogs: [see], withLogs: [see, { verbs: ['get'], resources: ['pods/log'] }] }
+    const roles = { 'without-logs': [see], 'with-logs': [see, { verbs: ['get'], resources: ['pods/log'] }] }
     cluster().podLogs.append({ ...at, container: 'minio' }, 'heard')
     const as = async (name: keyof typeof roles) =>
       port((await cluster().account(at.namespace, name, { within: { [at.namespace]: roles[name] } })).token)
-    await expectFailure(403, read(await as('withoutLogs'), at), /cannot get resource "pods\/log"/)
-    assert.equal(await read(await as('withLogs'), at), ['heard'])
+    await expectFailure(403, read(await as('without-logs'), at), /cannot get resource "pods\/log"/)
+    assert.equal(await read(await as('with-logs'), at), ['heard'])
   })
 
   test('a pod waiting for a node has no logs, and an unreachable node is named', async () => {
