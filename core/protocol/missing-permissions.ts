@@ -111,7 +111,7 @@ export const grantText = (needs: readonly NeededPermission[]) =>
 export const authorityOf = (needs: readonly NeededPermission[]) =>
   isOfCluster(needs) ? clusterRoleDoesNot : 'Your policies do not'
 
-/** Reason on a storage that permits its administration by roles, which no policy grants; `undefined` for other needs. */
+/** Reason on a storage that permits its administration by roles instead of policies; `undefined` for other needs. */
 export const refusalByRole = (needs: readonly NeededPermission[], features: readonly string[]) =>
   features.includes('roles') && needs.some(({ action }) => action.startsWith('admin:')) ? roleDoesNotAllow : undefined
 
