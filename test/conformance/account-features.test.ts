@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { assert } from '../lib/suite.ts'
 import { type Feature, missingFeatures } from '../../core/protocol/features.ts'
+import type { Engine } from '../../engines/engine.ts'
+import { createS3Engine } from '../../engines/s3/engine.ts'
 import { isCall } from '../../server/routes.ts'
+import { isChosen } from '../lib/chosen-engines.ts'
 import { allSamples, requestsOf } from '../lib/samples.ts'
 import { fillNames, sendSample } from '../lib/sample-requests.ts'
-import type { Test } from '../lib/suite.ts'
+import { hasS3Server, type S3Server, startS3Server } from '../lib/s3-servers.ts'
+import { suite, type Test } from '../lib/suite.ts'
 import { type ErrorBody, type Host, hostOn } from '../server/host.ts'
 import { onEveryStorage } from './engines.ts'
 
@@ -61,3 +65,24 @@ onEveryStorage('account features', (test, peer) =>
     has: (feature) => peer().has(feature),
   }),
 )
+
+if (isChosen('seaweedfs')) {
+  const test = suite(
+    'account features of a read-only IAM API',
+    hasS3Server('seaweedfs') ? undefined : 'this machine has no seaweedfs',
+  )
+  let engine: Engine
+  let server: S3Server
+  test.after(async () => {
+    await engine.close()
+    await server.stop()
+  })
+  define(test, {
+    start: async () => {
+      server = await startS3Server('seaweedfs', { isIamReadOnly: true })
+      engine = createS3Engine({ url: new URL(server.url) })
+      return hostOn(engine, server.root, { config: { key: randomBytes(32) } })
+    },
+    has: async (feature, root) => (await engine.account(await engine.login(root))).features.includes(feature),
+  })
+}
