@@ -13,9 +13,6 @@ type ComboProps = Omit<ComponentProps<typeof LoadedCombo>, 'list'>
 /** The code of comboboxes. */
 export const comboScript = onDemand(() => import('./combo.tsx'))
 
-/** State of the focused text field when the combobox replaces it. */
-type Replaced = { selection: [start: number | null, end: number | null]; list: 'closed' | 'open' | 'filtered' }
-
 /**
  * Text field with a list of options that contain the text. It is a text field of the same size, without the list,
  * while its code loads.
@@ -23,27 +20,23 @@ type Replaced = { selection: [start: number | null, end: number | null]; list: '
 export const Combo = (props: ComboProps) => {
   const { value, onChange, icon: LeadIcon, look, placeholder, label, onPick, onKeyDown, chips } = props
   const root = useRef<HTMLDivElement>(null)
-  const [replaced, setReplaced] = useState<Replaced>()
-  const list = useRef<Replaced['list']>('closed')
-  const input = () => root.current?.querySelector('input')
-  const loaded = useOnDemand(comboScript, {
-    onLoad: () => {
-      const text = input()
-      if (!text || document.activeElement !== text) return
-      setReplaced({ selection: [text.selectionStart, text.selectionEnd], list: list.current })
-    },
-  })
+  const loaded = useOnDemand(comboScript)
+  const [list, setList] = useState<ComponentProps<typeof LoadedCombo>['list']>('closed')
+  // the text field as long as it has the focus: an element that React removes gets no blur event
+  const focused = useRef<HTMLInputElement>(null)
   // before a dialog notices that its focused field is gone
   useLayoutEffect(() => {
-    if (!loaded || !replaced) return
-    input()?.focus()
-    input()?.setSelectionRange(...replaced.selection)
+    if (!loaded || !focused.current) return
+    const { selectionStart, selectionEnd } = focused.current
+    const input = root.current?.querySelector('input')
+    input?.focus()
+    input?.setSelectionRange(selectionStart, selectionEnd)
   }, [loaded])
   const fieldProps = useField()
   return (
     <div ref={root} style={{ display: 'contents' }}>
       {loaded ? (
-        <loaded.Combo {...props} list={replaced?.list} />
+        <loaded.Combo {...props} list={list} />
       ) : (
         <div className={classes(field.box, chips === undefined ? field.height.md : styles.chipBox)}>
           {LeadIcon && (
@@ -60,11 +53,16 @@ export const Combo = (props: ComboProps) => {
             placeholder={placeholder}
             value={value}
             onChange={(event) => {
-              list.current = 'filtered'
+              setList('filtered')
               onChange(event.target.value)
             }}
-            onClick={() => {
-              if (list.current === 'closed') list.current = 'open'
+            onClick={() => list === 'closed' && setList('open')}
+            onFocus={(event) => {
+              focused.current = event.target
+            }}
+            onBlur={() => {
+              focused.current = null
+              setList('closed')
             }}
             // several values are picked with Enter, which must not submit the form
             onKeyDown={(event) => !onKeyDown?.(event) && onPick && event.key === 'Enter' && event.preventDefault()}

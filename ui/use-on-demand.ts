@@ -33,11 +33,11 @@ export const onDemand = <Module>(load: () => Promise<Module>): OnDemand<Module> 
 
 /**
  * Exports of a script; `undefined` while it loads. It does not suspend, so that the page around stays on screen. A
- * failed load shows a toast and calls `onFailure`; `onLoad` is called before the exports are rendered.
+ * failed load shows a toast and calls `onFailure`.
  */
 export const useOnDemand = <Module>(
   script: OnDemand<Module>,
-  { onLoad, onFailure }: { onLoad?: () => void; onFailure?: () => void } = {},
+  { onFailure }: { onFailure?: () => void } = {},
 ): Module | undefined => {
   const [exports, setExports] = useState(script.exports)
   useEffect(() => {
@@ -45,9 +45,7 @@ export const useOnDemand = <Module>(
     let isCancelled = false
     script.load().then(
       (loaded) => {
-        if (isCancelled) return
-        onLoad?.()
-        setExports(loaded)
+        if (!isCancelled) setExports(loaded)
       },
       () => {
         if (isCancelled) return

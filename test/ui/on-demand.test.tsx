@@ -39,24 +39,30 @@ test('a script that cannot be loaded is reported, and loaded again on the next u
   assert.is(loads, 2, 'it is loaded once')
 })
 
-test('a combobox whose code arrives keeps the text, the focus and the selection of its field', async () => {
-  const loaded = comboScript.exports
-  comboScript.exports = undefined
-  const roles: (string | null)[] = []
-  const Form = () => {
-    const [value, setValue] = useState('photos')
-    useEffect(() => {
-      const input = find('input') as HTMLInputElement
-      input.focus()
-      input.setSelectionRange(2, 4)
-      roles.push(input.getAttribute('role'))
-    }, [])
-    return <Combo label="Bucket" value={value} onChange={setValue} options={[{ value: 'photos' }]} />
-  }
-  await render(<Form />)
-  comboScript.exports = loaded
-  const combo = find('input[role=combobox]') as HTMLInputElement
-  assert.equal(roles, [null], 'it was a text field')
-  assert.ok(document.activeElement === combo)
-  assert.equal([combo.value, combo.selectionStart, combo.selectionEnd], ['photos', 2, 4])
-})
+for (const [when, loadedBefore] of [
+  ['before its code has arrived', () => Promise.resolve()],
+  ['between the arrival of its code and the next render', () => comboScript.load()],
+] as const)
+  test(`a combobox that gets the focus ${when} keeps text, focus and selection`, async () => {
+    const loaded = comboScript.exports
+    comboScript.exports = undefined
+    const roles: (string | null)[] = []
+    const Form = () => {
+      const [value, setValue] = useState('photos')
+      useEffect(() => {
+        void loadedBefore().then(() => {
+          const input = find('input') as HTMLInputElement
+          input.focus()
+          input.setSelectionRange(2, 4)
+          roles.push(input.getAttribute('role'))
+        })
+      }, [])
+      return <Combo label="Bucket" value={value} onChange={setValue} options={[{ value: 'photos' }]} />
+    }
+    await render(<Form />)
+    comboScript.exports = loaded
+    const combo = find('input[role=combobox]') as HTMLInputElement
+    assert.equal(roles, [null], 'it was a text field')
+    assert.ok(document.activeElement === combo)
+    assert.equal([combo.value, combo.selectionStart, combo.selectionEnd], ['photos', 2, 4])
+  })
