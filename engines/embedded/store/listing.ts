@@ -8,7 +8,7 @@ import { cursorInvalid } from '../messages.ts'
 /** One line of a listing: a version of an object, or a folder (common prefix). */
 export type ListingEntry = { name: string; version?: Version; latest?: boolean }
 
-/** A listing request. `limit` is the maximum number of lines; `cursor` comes from the previous page. */
+/** A listing request. `limit` is the maximum number of lines; the page starts at `cursor`, or `after` a key. */
 export type Query = {
   bucket: number
   prefix: string
@@ -16,6 +16,7 @@ export type Query = {
   versions: boolean
   limit: number
   cursor?: string | undefined
+  after?: string | undefined
 }
 
 /** Whether a key can start with this text; LMDB rejects longer keys. */
@@ -41,6 +42,8 @@ const readCursor = (cursor: string): Position => {
     throw new Failure(400, cursorInvalid)
   }
 }
+
+const positionAfter = (key: string | undefined): Position | undefined => (key === undefined ? undefined : { name: key })
 
 type Row = { at: Buffer; version: Version; latest: boolean }
 
@@ -104,11 +107,11 @@ const rowsFrom = (
  * on the page and not on the folders' content.
  */
 export const listPage = (index: Index, query: Query): { lines: ListingEntry[]; cursor?: string } => {
-  const { bucket, prefix, recursive, versions, limit, cursor } = query
+  const { bucket, prefix, recursive, versions, limit, cursor, after } = query
   if (!fits(prefix)) return { lines: [] }
   const [first, end] = [objectKey(bucket, prefix), afterPrefix(bucket, prefix)]
   const lines: ListingEntry[] = []
-  let mark = cursor === undefined ? undefined : readCursor(cursor)
+  let mark = cursor === undefined ? positionAfter(after) : readCursor(cursor)
   for (;;) {
     let folder: string | undefined
     for (const { at, version, latest } of rowsFrom(index, query, mark, first, end)) {

@@ -63,7 +63,7 @@ const merge = (entries: readonly Entry[], folders: readonly string[], precision:
   return items.concat(folders.slice(next).map(folder))
 }
 
-const queryOf = ({ prefix, recursive, versions, metadata, limit, cursor }: Listing) => {
+const queryOf = ({ prefix, recursive, versions, metadata, limit, cursor, after }: Listing) => {
   const shared = {
     prefix,
     delimiter: recursive ? undefined : '/',
@@ -71,9 +71,15 @@ const queryOf = ({ prefix, recursive, versions, metadata, limit, cursor }: Listi
     'encoding-type': 'url',
     metadata: metadata ? 'true' : undefined,
   }
-  if (!versions) return { ...shared, 'list-type': 2, 'continuation-token': cursor }
-  const marker = cursor === undefined ? undefined : readMarker(cursor)
-  return { ...shared, versions: '', 'key-marker': marker?.key, 'version-id-marker': marker?.version || undefined }
+  if (!versions)
+    return {
+      ...shared,
+      'list-type': 2,
+      'continuation-token': cursor,
+      'start-after': cursor === undefined ? after : undefined,
+    }
+  const marker = cursor === undefined ? { key: after, version: undefined } : readMarker(cursor)
+  return { ...shared, versions: '', 'key-marker': marker.key, 'version-id-marker': marker.version || undefined }
 }
 
 /** The server lists metadata without evaluating policy conditions on tags, so this checks each object. */

@@ -65,10 +65,12 @@ const compare = (one: string, other: string) => Buffer.compare(Buffer.from(one),
 
 /**
  * Returns a function that finds an object at the target. The keys of a batch are close to each other, so one listing
- * usually answers for all of them.
+ * after the first of them usually answers for all others.
  */
 const findAtTarget = async ({ target, toBucket, objects }: Batch) => {
-  const listing = { prefix: commonPrefix(objects.map(({ to }) => to)), recursive: true, versions: false }
+  const keys = objects.map(({ to }) => to).sort(compare)
+  const [first] = keys
+  const listing = { prefix: commonPrefix(keys), after: first, recursive: true, versions: false }
   const { objects: items, cursor } = await target
     .list(toBucket, { ...listing, metadata: false, limit: MAX_LISTED })
     .catch((error: unknown) => {
@@ -80,7 +82,7 @@ const findAtTarget = async ({ target, toBucket, objects }: Batch) => {
   const last = items.at(-1)?.name
   return async (key: string): Promise<Item | undefined> => {
     const isListed = cursor === undefined || (last !== undefined && compare(key, last) <= 0)
-    return isListed ? byName.get(key) : infoOf(target, toBucket, key)
+    return isListed && key !== first ? byName.get(key) : infoOf(target, toBucket, key)
   }
 }
 

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { assert } from '../../../../test/lib/suite.ts'
+import { listing } from '../../../../test/lib/listing.ts'
+import { pluck } from '../../../../test/lib/pluck.ts'
 import { addUser, allow, onEveryStorage, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 import { folderListing, hostileKeys, createBucket, put, read, listNames } from './object-calls.ts'
 
@@ -126,6 +128,17 @@ onEveryStorage('objects', (test, peer) => {
     } while (cursor)
     assert.is(pages, 5)
     assert.equal([...seen].sort(), keys.map((key) => (key.includes('/') ? key.replace(/x$/, '') : key)).sort())
+  })
+
+  test('a listing starts after a key, whether it exists or not', async () => {
+    const { name, objects } = await createBucket(peer())
+    const keys = ['a/1', 'a/2', 'a/3', 'b']
+    for (const key of keys) await put(objects, name, key)
+    const after = async (key: string, prefix = '') =>
+      pluck((await objects.list(name, listing({ after: key, prefix }))).objects, 'name')
+    assert.equal(await after('a/1'), keys.slice(1))
+    assert.equal(await after('a/2/missing', 'a/'), ['a/3'])
+    assert.equal([await after('0'), await after('b')], [keys, []])
   })
 
   test('an invented cursor is refused', async () => {
