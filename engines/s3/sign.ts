@@ -50,6 +50,18 @@ const formatDate = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '')
 
 const scopeOf = ({ service, region, date }: Scope) => [formatDate(date).slice(0, 8), region, service, 'aws4_request']
 
+const signingKeys = new WeakMap<Keys, { scope: string; key: Buffer }>()
+
+/** Signing key of a scope, derived once a day for each key pair. */
+const signingKey = (keys: Keys, parts: readonly string[]): Buffer => {
+  const scope = parts.join('/')
+  const stored = signingKeys.get(keys)
+  if (stored?.scope === scope) return stored.key
+  const key = parts.reduce<string | Buffer>(hmac, `AWS4${keys.secretKey}`) as Buffer
+  signingKeys.set(keys, { scope, key })
+  return key
+}
+
 const signature = (request: Unsigned, payloadHash: string, keys: Keys, scope: Scope) => {
   const headers = Object.entries(request.headers)
     .map(([name, value]) => [name.toLowerCase(), value.trim().replace(/\s+/g, ' ')] as const)
@@ -63,9 +75,9 @@ const signature = (request: Unsigned, payloadHash: string, keys: Keys, scope: Sc
     headers.map(([name]) => name).join(';'),
     payloadHash,
   ].join('\n')
-  const text = [ALGORITHM, formatDate(scope.date), scopeOf(scope).join('/'), sha256(canonical)].join('\n')
-  const key = scopeOf(scope).reduce<string | Buffer>(hmac, `AWS4${keys.secretKey}`)
-  return hmac(key as Buffer, text).toString('hex')
+  const parts = scopeOf(scope)
+  const text = [ALGORITHM, formatDate(scope.date), parts.join('/'), sha256(canonical)].join('\n')
+  return hmac(signingKey(keys, parts), text).toString('hex')
 }
 
 /** Query of a presigned URL, valid for this many seconds. Only the Host header is signed. */
