@@ -30,6 +30,8 @@ export const createCounter = (name: string, help: string, initial: readonly Labe
   }
 }
 
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+
 /** A histogram of seconds by labels. */
 export const createHistogram = (name: string, help: string) => {
   const all = new Map<string, { buckets: number[]; count: number; sum: number }>()
@@ -40,8 +42,8 @@ export const createHistogram = (name: string, help: string) => {
       all.set(key, series)
       series.count += 1
       series.sum += seconds
-      for (const [index, bound] of bounds.entries())
-        if (seconds <= bound) series.buckets[index] = (series.buckets[index] ?? 0) + 1
+      const index = bounds.findIndex((bound) => seconds <= bound)
+      if (index >= 0) series.buckets[index] = (series.buckets[index] ?? 0) + 1
     },
     family: () =>
       family(
@@ -49,7 +51,7 @@ export const createHistogram = (name: string, help: string) => {
         'histogram',
         help,
         [...all].flatMap(([labels, { buckets, count, sum }]) => [
-          ...bounds.map((bound, index) => `_bucket{${labels},le="${bound}"} ${buckets[index]}`),
+          ...bounds.map((bound, index) => `_bucket{${labels},le="${bound}"} ${sumOf(buckets.slice(0, index + 1))}`),
           `_bucket{${labels},le="+Inf"} ${count}`,
           `_sum{${labels}} ${sum}`,
           `_count{${labels}} ${count}`,
