@@ -138,6 +138,9 @@ export const OneVersion = v.object({ prefix: Key, version_id: VersionId, encodin
 export const pages = { '/buckets/:bucketName/browse': [], '/buckets/:bucketName/browse/*': [] } as const
 export type Page = keyof typeof pages
 
+/** The page of `browseAddress`, for `canOpenPage`. */
+export const browsePage: Page = '/buckets/:bucketName/browse'
+
 /**
  * Objects (spec/2 section 7, console-api 9). Keys are percent-encoded in the query and never in the path; `base64`
  * names the field that the former console sent base64-encoded.

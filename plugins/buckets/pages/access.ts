@@ -1,6 +1,6 @@
 import { type NeededPermission, refusalFor, encodeSegment } from 'stowage'
 import { canOpenPage, session } from 'stowage/web'
-import type { Page as ObjectsPage } from 'stowage/plugins/object-browser'
+import { browseAddress, browsePage } from 'stowage/plugins/object-browser'
 import type { Bucket } from '../contract.ts'
 import * as messages from '../messages.ts'
 
@@ -19,11 +19,8 @@ const accessTexts = {
 /** The badge's description. */
 export const describeAccess = (bucket: Pick<Bucket, 'rw_access'>) => accessTexts[accessOf(bucket)]
 
-const browsePage: ObjectsPage = '/buckets/:bucketName/browse'
-
 /** Path of the bucket's object browser; `undefined` if the deployment has none. */
-export const browserPath = (name: string) =>
-  canOpenPage(browsePage) ? `/buckets/${encodeSegment(name)}/browse` : undefined
+export const browserPath = (name: string) => (canOpenPage(browsePage) ? browseAddress(name) : undefined)
 
 /** Path of the bucket's Manage pages. */
 export const managePath = (name: string) => `/buckets/${encodeSegment(name)}/admin`

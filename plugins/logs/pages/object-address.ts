@@ -1,8 +1,6 @@
 import { canOpenPage } from 'stowage/web'
-import { browseAddress, type Page } from 'stowage/plugins/object-browser'
-
-const browser: Page = '/buckets/:bucketName/browse'
+import { browseAddress, browsePage } from 'stowage/plugins/object-browser'
 
 /** Address of a bucket or object in the object browser; `undefined` if that is disabled or the account lacks access. */
 export const objectAddress = (bucket: string, key = '') =>
-  canOpenPage(browser) ? browseAddress(bucket, key) : undefined
+  canOpenPage(browsePage) ? browseAddress(bucket, key) : undefined

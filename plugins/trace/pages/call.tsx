@@ -5,13 +5,11 @@ import { canOpenPage, useDialog, useMissingFeature } from 'stowage/web'
 import { bytes, date, formatElapsed, parseGoDuration, displayName } from 'stowage'
 import { Button, CopyButton, Details, Drawer, Progress, Tabs, Row } from 'stowage/ui'
 import { mono } from 'stowage/classes'
-import { browseAddress, type Page } from 'stowage/plugins/object-browser'
+import { browseAddress, browsePage } from 'stowage/plugins/object-browser'
 import type { ServedCall } from '../contract.ts'
 import { questionOf, bucketAndKey } from './access-question.ts'
 import { CallStatus, timeOf } from './columns.tsx'
 import * as styles from './trace.css.ts'
-
-const browser: Page = '/buckets/:bucketName/browse'
 
 type CallDetailsProps = {
   call: ServedCall
@@ -85,7 +83,7 @@ const Headers = ({ call: { requestHeaders = [], responseHeaders = [] } }: { call
 /** Links for further investigation. */
 const RelatedLinks = ({ call }: { call: ServedCall }) => {
   const missingLogSearch = useMissingFeature('log-search')
-  const location = canOpenPage(browser) ? bucketAndKey(call) : undefined
+  const location = canOpenPage(browsePage) ? bucketAndKey(call) : undefined
   const isAudited = call.requestID !== undefined && canOpenPage('/logs') && !missingLogSearch
   if (!location && !isAudited) return null
   return (

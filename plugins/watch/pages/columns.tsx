@@ -1,13 +1,11 @@
 import { bytes, date } from 'stowage'
 import { type Column, column } from 'stowage/ui'
 import { canOpenPage } from 'stowage/web'
-import { browseAddress, type Page } from 'stowage/plugins/object-browser'
+import { browseAddress, browsePage } from 'stowage/plugins/object-browser'
 import type { WatchedEvent } from '../contract.ts'
 
 /** With milliseconds, so that events of one second can be ordered. */
 const timeOf = ({ Time }: WatchedEvent) => `${date(Time)}.${String(new Date(Time).getMilliseconds()).padStart(3, '0')}`
-
-const browser: Page = '/buckets/:bucketName/browse'
 
 const isRemoved = ({ Type }: WatchedEvent) => Type.startsWith('s3:ObjectRemoved:')
 
@@ -26,7 +24,7 @@ export const columns: readonly Column<WatchedEvent>[] = [
     title: 'Path',
     value: ({ Path, Bucket, Key }) => (Bucket ? `${Bucket}/${Key}` : Path),
     // a deleted object may have versions, which its page lists
-    href: ({ Bucket, Key }) => (Bucket && canOpenPage(browser) ? browseAddress(Bucket, Key) : undefined),
+    href: ({ Bucket, Key }) => (Bucket && canOpenPage(browsePage) ? browseAddress(Bucket, Key) : undefined),
     look: 'mono',
     width: 'minmax(0, 3fr)',
     narrow: 'main',
