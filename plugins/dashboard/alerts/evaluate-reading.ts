@@ -11,7 +11,7 @@ export type RuleState = {
 }
 
 /** Maximum gap between readings, in ms; after a longer one, hold times start over. */
-const MAX_GAP = 150_000
+export const MAX_GAP = 150_000
 
 /**
  * How long a metric must stay recovered before its alert ends, in seconds: at least five minutes or its hold time.

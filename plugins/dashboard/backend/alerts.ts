@@ -1,7 +1,7 @@
 import { Failure } from 'stowage'
 import type { Change, OwnRule, Running } from '../alerts/contract.ts'
 import type { MetricId, Reading, Readings } from '../alerts/metrics.ts'
-import { evaluateReading, type RuleState } from '../alerts/evaluate-reading.ts'
+import { evaluateReading, MAX_GAP, type RuleState } from '../alerts/evaluate-reading.ts'
 import { textOf, titleOf } from '../alerts/alert-texts.ts'
 import {
   createRule,
@@ -57,7 +57,7 @@ export const createAlerts = () => {
   let opened: Opened | undefined
   let ruleStates = new Map<string, RuleState>()
   let serversLastSeenAt: number | undefined
-  const latest = new Map<MetricId, Reading>()
+  const latest = new Map<MetricId, Reading & { at: number }>()
   const updates = createFeed<'changed'>()
   let leaveMetrics: (() => void) | undefined
 
@@ -118,14 +118,20 @@ export const createAlerts = () => {
       ...new Set(opened?.state.rules.filter(({ enabled }) => enabled).map(({ metric }) => metric)),
     ],
 
-    /** Evaluates new readings. */
-    take: async (readings: Readings) => {
+    /** Evaluates a sample, as of when it began. Skips metrics of which a sample that began later was evaluated. */
+    take: async (sample: Readings, at = opened?.clock() ?? 0) => {
       if (!opened) return
-      const { state, clock, save, sender } = opened
-      const at = clock()
+      const { state, save, sender } = opened
+      const readings: { [Id in MetricId]?: Reading } = {}
       let hasChanged = false
+      for (const [metric, reading] of Object.entries(sample) as [MetricId, Reading][]) {
+        const lead = (latest.get(metric)?.at ?? at) - at
+        // after a longer one, the clock was set back
+        if (lead > 0 && lead <= MAX_GAP) continue
+        readings[metric] = reading
+        latest.set(metric, { ...reading, at })
+      }
       if (readings['drives-offline']) serversLastSeenAt = at
-      for (const [metric, reading] of Object.entries(readings) as [MetricId, Reading][]) latest.set(metric, reading)
       for (const rule of state.rules) {
         const reading = readings[rule.metric]
         if (!rule.enabled || !reading) continue

@@ -28,12 +28,7 @@ export const createDashboardPort = (
     await mayChange()
     await monitor.ready()
   }
-  const readStorage = async () => {
-    const state = await see()
-    await monitor.ready()
-    await monitor.ingest(state)
-    return state
-  }
+  const readStorage = () => monitor.read(see)
   return {
     info: async () => (await readStorage()).info,
     latency: async () => {

@@ -130,7 +130,7 @@ export const createMonitor = () => {
       readConnection(at),
       source ? readWidgets(source, alerts.requiredMetrics(), at) : {},
     ])
-    await alerts.take({ ...connection, ...widgets })
+    await alerts.take({ ...connection, ...widgets }, at)
   }
 
   const usageOf = ({ usage = 0, used, capacity }: Info, at: number): Usage => ({
@@ -152,13 +152,23 @@ export const createMonitor = () => {
     }
   }
 
-  /** Records and evaluates a state that a caller has read. */
-  const ingest = async ({ info, sizes, pools, unwritable }: StorageState) => {
+  const now = () => context?.clock() ?? Date.now()
+
+  /** Records and evaluates a state, as of when its read began. */
+  const ingest = async ({ info, sizes, pools, unwritable }: StorageState, at = now()) => {
     if (!context) return
-    const at = context.clock()
     const fullIn =
       info.asOf === 'never' ? {} : await record(usageOf(info, at), { ...(sizes && { sizes }), ...(pools && { pools }) })
-    await alerts.take({ ...readingsOf(info, at), ...quorumReading(unwritable), ...fullIn })
+    await alerts.take({ ...readingsOf(info, at), ...quorumReading(unwritable), ...fullIn }, at)
+  }
+
+  /** Reads the storage, and records and evaluates its state. */
+  const read = async (readState: () => Promise<StorageState>): Promise<StorageState> => {
+    const at = now()
+    const state = await readState()
+    await ready
+    await ingest(state, at)
+    return state
   }
 
   const isDurable = () => context?.keyValueStore.isDurable ?? false
@@ -168,6 +178,7 @@ export const createMonitor = () => {
     /** Resolves once the saved state is loaded. */
     ready: () => ready,
     ingest,
+    read,
 
     /** Why metrics are missing while the dashboard is closed; empty while they arrive. */
     missingData: () => {
@@ -177,7 +188,7 @@ export const createMonitor = () => {
 
     /** Forecast, growth, certificates and clock skew for a caller who has read this state. */
     outlook: async ({ info, sizes, pools, versions = new Map() }: StorageState): Promise<Outlook> => {
-      const at = context?.clock() ?? Date.now()
+      const at = now()
       const connection = await probe()
       await runProbes(at)
       const before = capacityLog.dayBefore(at, sizes ? 'sizes' : 'all')
@@ -209,10 +220,10 @@ export const createMonitor = () => {
 
     /** When a bucket reaches a quota in bytes; the state has sizes. */
     quotaOutlook: ({ info, sizes = [] }: StorageState, bucket: string, quota: number): QuotaOutlook => {
-      const now = sizes.find(([name]) => name === bucket)?.[1]
-      if (now === undefined || info.asOf === 'never')
+      const used = sizes.find(([name]) => name === bucket)?.[1]
+      if (used === undefined || info.asOf === 'never')
         return { forecast: { state: 'early' }, history: [], durable: isDurable() }
-      const history = [...sizesOf(capacityLog.entries(), bucket), { at: context?.clock() ?? Date.now(), used: now }]
+      const history = [...sizesOf(capacityLog.entries(), bucket), { at: now(), used }]
       return {
         forecast: toWire(computeForecast(history.map((size) => ({ ...size, usable: quota })))),
         history: newestPoints(history),
@@ -225,12 +236,12 @@ export const createMonitor = () => {
       const over = new AbortController()
       stopping = over
       const readStorage = async () => {
-        if (opened.look) await ingest(await opened.look())
+        if (opened.look) await read(opened.look)
       }
       const sampled = createScrapeReadings()
       const ingestScrape = async (scrape: Scrape) => {
         const { readings, usage } = sampled(scrape)
-        await alerts.take({ ...readings, ...(usage && (await record({ at: scrape.at, ...usage }))) })
+        await alerts.take({ ...readings, ...(usage && (await record({ at: scrape.at, ...usage }))) }, scrape.at)
       }
       const leave = opened.measures.listen((scrape) => void ingestScrape(scrape))
       ready = Promise.all([capacityLog.open(opened), alerts.open(opened)]).then(() => (context = opened))

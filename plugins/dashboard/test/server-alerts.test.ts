@@ -106,6 +106,25 @@ test('open and closed alerts and changed rules survive a restart', async () => {
   await alerts.close()
 })
 
+test('a sample that began before the last evaluated one changes no alert', async () => {
+  const { begin, pass } = setup()
+  const { alerts, list } = await begin()
+  await alerts.changeRule('drives-offline', { enabled: true, threshold: 0, durationSeconds: 0 })
+  pass(1000)
+  await alerts.take({ 'drives-offline': { value: 1 }, versions: { value: 1 } })
+  await alerts.take({ 'drives-offline': { value: 0 }, 'servers-offline': { value: 0 } }, start)
+  assert.is(alerts.running().length, 1)
+  assert.is(list()[0]?.value, 1)
+  const valueOf = (id: string) => alerts.rules(true).rules.find((rule) => rule.id === id)?.value
+  assert.is(valueOf('drives-offline'), 1)
+  assert.is(valueOf('servers-offline'), 0, 'the first sample of a metric is never late')
+  // the clock was set back
+  pass(-3_600_000)
+  await alerts.take({ 'drives-offline': { value: 0 } })
+  assert.equal(alerts.running(), [])
+  await alerts.close()
+})
+
 test('a subscriber misses no alert, even during the initial messages', async () => {
   const { begin } = setup()
   const { alerts } = await begin()

@@ -107,6 +107,20 @@ test('a storage that will be full within days opens an alert', async () => {
   await work.stop()
 })
 
+test('a state counts as of when its read began, so a slow read cannot end an alert', async () => {
+  const { begin, state } = setup()
+  const { monitor, work } = await begin()
+  await alertImmediately(monitor, 'capacity-low', 75)
+  let respond = (_: StorageState) => {}
+  const reading = monitor.read(() => new Promise((resolve) => (respond = resolve)))
+  state.now += 1000
+  await monitor.read(async () => stateWith(800))
+  respond(stateWith(700))
+  assert.equal(await reading, stateWith(700))
+  assert.equal(pluck(monitor.alerts.running(), 'rule'), ['capacity-low'])
+  await work.stop()
+})
+
 test('the capacity alert uses the space used on the drives, not the total size of objects', async () => {
   const { begin } = setup()
   const { monitor, work } = await begin()
