@@ -106,3 +106,6 @@ pageGlobal(`${right} *`, { fontVariantNumeric: 'tabular-nums' })
 
 /** Natural height: on phones the page scrolls, and no content shrinks. */
 export const naturalHeight = pageStyle({ flex: 'none' })
+
+/** Fills the window, so that it can be scrolled to before its content is loaded. */
+export const filling = pageStyle({ minHeight: '100dvh' })

@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { setQuery, useCall, useNoticeBadge, useQuery } from 'stowage/web'
-import { Button, LoadError, Page, Skeleton, Tabs } from 'stowage/ui'
+import { Button, classes, LoadError, Page, Skeleton, Tabs } from 'stowage/ui'
 import { dashboard } from '../contract.ts'
 import { outlook } from '../outlook.ts'
 import { Attention } from './attention.tsx'
@@ -62,7 +62,7 @@ const ScrolledTo = ({ tab, children }: { tab: string; children: ReactNode }) => 
     if (tab && !element.current?.contains(document.activeElement)) element.current?.scrollIntoView()
   }, [tab])
   return (
-    <div ref={element} className={styles.naturalHeight}>
+    <div ref={element} className={classes(styles.naturalHeight, tab && styles.filling)}>
       {children}
     </div>
   )

@@ -81,6 +81,10 @@ test('an alert is shown on every page and in the sidebar until it ends', async (
   await page.waitForURL(`${server.url}/dashboard?tab=alerts`)
   await row('Versions in use').getByText('Ongoing').waitFor()
   await until(() => isVisibleInWindow(page.getByRole('tab', { name: /^Alerts/ })))
+  await inTab({ width: 390 }, async () => {
+    await openPage('/dashboard?tab=alerts', 'Dashboard')
+    await until(() => isVisibleInWindow(page.getByRole('row').filter({ hasText: 'Versions in use' })))
+  })
   await banner.getByRole('button', { name: 'Close' }).click()
   await banner.waitFor({ state: 'detached' })
 
