@@ -76,7 +76,11 @@ export const summaryOf = ({ keys, folders: below }: { keys: readonly string[]; f
 }
 
 /** Sorts folders and objects separately, with folders first in either direction. */
-export const foldersFirst = (rows: readonly Row[], columns: readonly Column<Row>[], sort: string): readonly Row[] =>
+export const foldersFirst = <Entry extends { kind: string }>(
+  rows: readonly Entry[],
+  columns: readonly Column<Entry>[],
+  sort: string,
+): readonly Entry[] =>
   [true, false].flatMap((folderCount) =>
     sortRows(
       rows.filter(({ kind }) => (kind === 'folder') === folderCount),

@@ -27,7 +27,7 @@ import { text } from 'stowage/classes'
 import { nameColumn } from '../columns.tsx'
 import { copyAll, failureOf } from '../acts/copies.ts'
 import { downloadAll, tooLargeReason } from '../download.ts'
-import { noun } from '../items.ts'
+import { foldersFirst, noun } from '../items.ts'
 import { headOf } from '../head.tsx'
 import { ChosenObjects, ObjectTable, useChosen } from '../object-table.tsx'
 import { browseAddress } from '../path.ts'
@@ -125,7 +125,12 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; 
   })
   const blocked = refusal('read', 'write')
   const columns = useMemo(() => columnsOf(bucket, moment, show), [bucket, moment, show])
-  const all = useMemo(() => snapshot.objects && toRows(snapshot.objects, prefix), [snapshot.objects, prefix])
+  const { objects, partial } = snapshot
+  const all = useMemo(() => {
+    const some = objects && toRows(objects, prefix)
+    // a partially loaded folder stays in the storage's order: new pages would shift the rows above
+    return some && !partial ? foldersFirst(some, columns, 'name') : some
+  }, [objects, partial, prefix, columns])
   const rows =
     show === 'differing'
       ? all
@@ -218,7 +223,7 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; 
         countOf={(of) => (show === 'differing' ? countDiffering(of) : countOf(of, snapshot.newer))}
         onClearSearch={() => setSearch('')}
         sort="none"
-        more={{ partial: snapshot.partial, load: snapshot.more, loading: snapshot.loading }}
+        more={{ partial, load: snapshot.more, loading: snapshot.loading }}
         empty={{
           icon: HistoryIcon,
           ...(show === 'differing'

@@ -39,6 +39,7 @@ onEveryEngine('object history and search', (test, engine) => {
     await waitForText(/^Replaced 20/, row('replaced'))
     await row('same').getByText('Unchanged').waitFor()
     await waitForText('3 objects at that time, 1 deleted and 1 replaced since, 1 newer object is not shown')
+    assert.match(await page.getByRole('row').nth(1).innerText(), /^folder\//, 'folders are not first')
     await fits(`rewind-${engine}`)
     await page.getByRole('checkbox', { name: 'Show deleted' }).uncheck()
     await row('deleted').waitFor({ state: 'detached' })
