@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { CalendarButton } from './calendar-button.tsx'
 import { classes } from './classes.ts'
 import * as styles from './field.css.ts'
-import { useField, type InputProps } from './field.tsx'
+import { useField, useFieldLabel, type InputProps } from './field.tsx'
 
 /** Whether a text is a valid calendar day, as `2026-02-28` is and `2026-02-30` is not. */
 const isDay = (text: string) =>
@@ -13,6 +13,7 @@ const isDay = (text: string) =>
  * values.
  */
 export const DateInput = ({ value, onChange, onBlur, state, name, size = 'md', label }: InputProps) => {
+  const fieldLabel = useFieldLabel()
   const [typed, setTyped] = useState(value)
   useEffect(() => {
     if (value) setTyped(value)
@@ -41,7 +42,12 @@ export const DateInput = ({ value, onChange, onBlur, state, name, size = 'md', l
         {...useField()}
       />
       {!state || state === 'open' ? (
-        <CalendarButton label="Open the calendar" type="date" value={isDay(typed) ? typed : ''} onChange={change} />
+        <CalendarButton
+          label={`Open the calendar of ${label ?? fieldLabel ?? 'this date'}`}
+          type="date"
+          value={isDay(typed) ? typed : ''}
+          onChange={change}
+        />
       ) : null}
     </span>
   )

@@ -9,18 +9,25 @@ import { classes } from './classes.ts'
 import * as styles from './field.css.ts'
 import { Icon } from './icon.tsx'
 
-type FieldAria = {
+type FieldState = {
   id?: string
+  label?: string
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined
   'aria-required'?: true | undefined
 }
 
 /** Context of a field for its input; in a list of inputs only the first one receives it. */
-export const FieldContext = createContext<FieldAria>({})
+export const FieldContext = createContext<FieldState>({})
 
-/** Id, message and state from the surrounding field. */
-export const useField = () => useContext(FieldContext)
+/** Attributes of an input: id, message and state from the surrounding field. */
+export const useField = () => {
+  const { label: _, ...attributes } = useContext(FieldContext)
+  return attributes
+}
+
+/** Label of the surrounding field, to name buttons of its input. */
+export const useFieldLabel = () => useContext(FieldContext).label
 
 export type FieldProps = {
   label: string
@@ -40,8 +47,9 @@ export type FieldProps = {
 export const Field = ({ label, hint, error, optional, code, edited, children }: FieldProps) => {
   const id = useId()
   const note = error ?? hint
-  const aria: FieldAria = {
+  const aria: FieldState = {
     id,
+    label,
     'aria-describedby': note ? `${id}-note` : undefined,
     'aria-invalid': error ? true : undefined,
     'aria-required': optional ? undefined : true,

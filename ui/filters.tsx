@@ -40,7 +40,7 @@ export const Filter = ({ label, error: wrong, width, grows, children }: FilterPr
       <label className={styles.label} htmlFor={id} title={label}>
         {label}
       </label>
-      <FieldContext value={{ id, ...state }}>{children}</FieldContext>
+      <FieldContext value={{ id, label, ...state }}>{children}</FieldContext>
       <LiveRegion>{error && <Note id={`${id}-note`} error={error} />}</LiveRegion>
     </div>
   )

@@ -23,7 +23,7 @@ const nonEmpty = (rows: readonly string[]) => rows.filter((row) => row !== '')
 
 /** One entry per input; a new input appears once the last one is filled. */
 export const ListInput = ({ value, onChange, onBlur, label, placeholder, state, filter = '' }: ListInputProps) => {
-  const fieldAria = useField()
+  const fieldAttributes = useField()
   // an emptied row stays until it loses focus, so that nothing moves under the cursor
   const [typed, setTyped] = useState(value)
   const draft = nonEmpty(typed).join('\n') === nonEmpty(value).join('\n') ? typed : value
@@ -41,7 +41,7 @@ export const ListInput = ({ value, onChange, onBlur, label, placeholder, state, 
     <div className={choice.group.column}>
       {rows.map((row, index) => (
         <div key={index} className={styles.row} hidden={row !== '' && !includesIgnoringCase(row, filter)}>
-          <FieldContext value={index === 0 ? fieldAria : {}}>
+          <FieldContext value={index === 0 ? fieldAttributes : {}}>
             <TextInput
               value={row}
               label={`${label} ${index + 1}`}

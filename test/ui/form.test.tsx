@@ -49,6 +49,7 @@ test('a date has one accepted format, and is submitted once it is valid', async 
   const Rule = v.object({ date: v.optional(v.pipe(v.string(), v.title('Date'), v.metadata({ control: 'date' }))) })
   await render(<Form id="rule" schema={Rule} verb="Save" onSubmit={(rule) => void sent.push(rule)} />)
   assert.is(field('Date optional').getAttribute('placeholder'), 'YYYY-MM-DD')
+  assert.ok(button('Open the calendar of Date'))
   await type(field('Date optional'), '2026-02-30')
   await click(button('Save'))
   await type(field('Date optional'), '2026-11-21')

@@ -223,7 +223,7 @@ onEveryEngine('object actions', (test, engine) => {
     await button('More actions for the selection').click()
     await page.getByRole('menuitem', { name: 'Retention' }).click()
     await dialog()
-      .getByLabel('Date')
+      .getByRole('textbox', { name: 'Date' })
       .fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10))
     await pressInDialog('Save')
     await waitForMessage('2 objects retained')

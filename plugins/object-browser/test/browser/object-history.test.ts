@@ -143,7 +143,7 @@ onEveryEngine('object history and search', (test, engine) => {
     await page.getByText(/^1 object found · 4 objects searched/).waitFor()
     await row('deep/epoch-large.bin').waitFor()
     await page.getByLabel('Size at least').fill('')
-    const since = page.getByLabel('Modified since')
+    const since = page.getByRole('textbox', { name: 'Modified since' })
     // the placeholder of the search
     await since.pressSequentially('YYYY-MM-DD')
     assert.ok(await since.evaluate((one) => one.scrollWidth <= one.clientWidth), 'a date is cut off')

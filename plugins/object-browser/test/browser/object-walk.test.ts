@@ -143,7 +143,7 @@ const details = async (bucket: string, way: Way) => {
   await page.locator('dl > div').filter({ hasText: 'Legal Hold' }).getByText('On', { exact: true }).waitFor()
   await press(button('Set Retention'))
   await dialog()
-    .getByLabel('Date')
+    .getByRole('textbox', { name: 'Date' })
     .fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10))
   await inDialog('Save')
   await shows(/^Governance until/)
