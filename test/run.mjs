@@ -10,7 +10,18 @@ import { unknownRequired, isPresent } from './runner/components.mjs'
 import { runJobs } from './runner/jobs.mjs'
 import { slowness } from './runner/machine.mjs'
 import { add, failed, failuresIn, none, outcomeOf, passed, runToEnd, skippedIn } from './runner/outcome.mjs'
-import { checks, computing, groupsOf, sets, shardOf, stageOf, stages, testFiles, weightOf } from './runner/plan.mjs'
+import {
+  checks,
+  computing,
+  groupsOf,
+  perProcessOf,
+  sets,
+  shardOf,
+  stageOf,
+  stages,
+  testFiles,
+  weightOf,
+} from './runner/plan.mjs'
 import { temporaryFolder } from './runner/temporary.mjs'
 
 process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'))
@@ -115,7 +126,8 @@ const jobsOf = async (stage, files) => {
     const key = JSON.stringify(more)
     alike.set(key, { more, files: [...(alike.get(key)?.files ?? []), file] })
   }
-  for (const { more, files } of alike.values()) for (const group of groupsOf(files, stage.perProcess)) add(group, more)
+  for (const { more, files } of alike.values())
+    for (const group of groupsOf(files, perProcessOf(stage, more.STOWAGE_ENGINES))) add(group, more)
   return jobs
 }
 

@@ -3,7 +3,8 @@ import { basename } from 'node:path'
 
 /**
  * Stages of test files. A file belongs to the first stage whose `holds` matches its path. `perProcess` files share one
- * process, which saves its start; `limit` is the time limit of a process in seconds, on the reference machine.
+ * process, which saves its start, or `quickPerProcess` in `npm test`, where no real servers start; `limit` is the time
+ * limit of a process in seconds, on the reference machine.
  */
 export const stages = [
   { name: 'boundaries', holds: /^test\/boundaries/, limit: 60, perProcess: 1 },
@@ -12,6 +13,7 @@ export const stages = [
     holds: /^test\/conformance\/|^plugins\/[^/]+\/test\/conformance\b/,
     limit: 600,
     perProcess: 1,
+    quickPerProcess: 8,
   },
   {
     name: 'browser',
@@ -154,6 +156,10 @@ const deal = (files, size) => {
 
 /** Long suites: those in `seconds`, and those on the server that start real servers or build the app. */
 const isLong = (file) => file in seconds || (stageOf(file).name === 'unit, on the server' && !quickRun(file))
+
+/** Number of files of a stage that share a process if their suites run on these engines. */
+export const perProcessOf = ({ perProcess, quickPerProcess = perProcess }, engines) =>
+  engines === quickEngines ? quickPerProcess : perProcess
 
 /** Groups of files that share a process. Long ones run alone, so that they run in parallel to others. */
 export const groupsOf = (files, perProcess) => {
