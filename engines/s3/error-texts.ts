@@ -31,3 +31,10 @@ export const isReadOnlyIam = ({ detail = '' }: ErrorText) => /IAM write operatio
 
 /** InvalidArgument: the bucket subscribes to a target that does not exist. */
 export const isTargetMissing = ({ detail = '' }: ErrorText) => /destination ARN/.test(detail)
+
+/**
+ * The server has no IAM API: AuthorizationHeaderMalformed of Garage, which signs for S3 only, and MissingParameter of
+ * MinIO, which takes every form for a call of STS.
+ */
+export const isWithoutIam = ({ detail = '' }: ErrorText) =>
+  /unexpected scope: '[^']*\/iam\/|Invalid STS API version/.test(detail)

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/protocol/failure.ts'
-import { missingFeatures } from '../../core/protocol/features.ts'
-import { NOT_OFFERED } from './capabilities.ts'
+import { type Feature, missingFeatures } from '../../core/protocol/features.ts'
+import { NOT_OFFERED, notOffered } from './capabilities.ts'
 import type { Client } from './client.ts'
-import { isReadOnlyIam } from './error-texts.ts'
+import { isReadOnlyIam, isWithoutIam } from './error-texts.ts'
 import { hasCode } from './has-code.ts'
 import { responseUnreadable, iamActionMissing } from './messages.ts'
 import { parseResponse } from './response.ts'
@@ -19,10 +19,20 @@ const VERSION = '2010-05-08'
 /** Largest number of pages of a list; a server that repeats its marker would otherwise never end. */
 const MAX_PAGES = 1000
 
-/** Whether a server does not know an action. Those without the API answer with a status only. */
+/** Whether a server does not know an action. */
 const isUnknownAction = (error: unknown): error is Failure =>
-  hasCode(error, 'NotImplemented', 'InvalidAction', 'MethodNotAllowed') ||
-  (error instanceof Failure && (error.status === 405 || error.status === 501))
+  hasCode(error, 'NotImplemented', 'InvalidAction') || (error instanceof Failure && error.status === 501)
+
+/** Whether a server does not have the API. Some answer with a status only. */
+const hasNoApi = (error: unknown): error is Failure =>
+  hasCode(error, 'MethodNotAllowed') || (error instanceof Failure && (error.status === 405 || isWithoutIam(error)))
+
+/** The feature that an action belongs to: `ListGroupsForUser`, `AttachUserPolicy`, `CreateAccessKey`, `GetUser`. */
+const featureOf = (action: string): Feature => {
+  if (action.includes('AccessKey')) return 'access-keys'
+  if (action.includes('Polic')) return 'policies'
+  return action.includes('Group') ? 'groups' : 'users'
+}
 
 /** An element as a plain value: text, an object of its children, or an array of its `member` elements. */
 const valueOf = ({ inner }: Span): unknown => {
@@ -78,6 +88,7 @@ export const createIamClient = (client: Client, keys: Keys) => {
       )
       return resultOf(action, body.toString())
     } catch (error) {
+      if (hasNoApi(error)) throw notOffered(featureOf(action), error.detail)
       if (error instanceof Failure && isReadOnlyIam(error)) {
         if (!/^(List|Get)/.test(action))
           throw new Failure(403, missingFeatures['account-changes'], { code: 'AccessDenied', detail: error.detail })

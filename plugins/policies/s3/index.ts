@@ -30,7 +30,7 @@ const assertJson = (document: string) => {
 
 /** Managed policies of a server with AWS's IAM API. Policies of one user or group only are not listed. */
 export default function createPolicies(caller: S3AdapterContext): PoliciesBackend {
-  const { iam, client } = caller
+  const { iam, client, versityAdmin } = caller
 
   const documentOf = async ({ arn, version }: ManagedPolicy) => {
     const { PolicyVersion } = await iam.read(Version, 'GetPolicyVersion', { PolicyArn: arn, VersionId: version })
@@ -49,6 +49,8 @@ export default function createPolicies(caller: S3AdapterContext): PoliciesBacken
 
   /** Users and groups with the names of their attached policies. */
   const holdersOf = async (type: 'user' | 'group') => {
+    // the users of VersityGW have roles, and no policies
+    if (versityAdmin) throw new Failure(501, missingFeatures.policies, { code: NOT_OFFERED })
     const names = type === 'user' ? await iam.users() : await iam.groups()
     return Promise.all(
       names.map((name) => client.oneOfMany(async () => ({ name, policies: await iam.attached({ type, name }) }))),
