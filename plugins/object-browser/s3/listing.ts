@@ -114,16 +114,19 @@ export const listEntries = async (
   bucket: string,
   listing: Listing,
 ): Promise<ListPage> => {
-  const request = async () =>
-    scanList((await call({ method: 'GET', path: paths.bucketPath(bucket), query: queryOf(listing) })).body.toString())
+  const request = async (limit = listing.limit) => {
+    const query = queryOf({ ...listing, limit })
+    return scanList((await call({ method: 'GET', path: paths.bucketPath(bucket), query })).body.toString())
+  }
   if (!listing.versions) return request()
+  const after = listing.cursor === undefined ? undefined : readMarker(listing.cursor)
+  const sorted = (page: ListPage) => ({ ...page, entries: sortVersions(page.entries, after) })
   // a server without versions may list each object as its only one
   const showsVersions = ({ entries }: ListPage) => entries.some(({ version = 'null' }) => version !== 'null')
-  const page = await capabilities.use('versions', bucket, 'read', request, showsVersions)
-  return {
-    ...page,
-    entries: sortVersions(page.entries, listing.cursor === undefined ? undefined : readMarker(listing.cursor)),
-  }
+  const page = sorted(await capabilities.use('versions', bucket, 'read', () => request(), showsVersions))
+  if (!page.truncated || page.entries.length + page.folders.length > 0) return page
+  // a page of one version would only repeat the last one
+  return sorted(await request(listing.limit + 1))
 }
 
 const page = async (

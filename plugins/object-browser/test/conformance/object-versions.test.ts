@@ -1,4 +1,5 @@
 import { assert } from '../../../../test/lib/suite.ts'
+import type { Item } from '../../contract.ts'
 import { pluck } from '../../../../test/lib/pluck.ts'
 import { addUser, allow, onEveryStorage, expectFailure } from '../../../../test/conformance/engines.ts'
 import {
@@ -49,6 +50,23 @@ onEveryStorage('object versions', (test, peer) => {
       } while (cursor !== undefined)
       const last = recursive ? (['folder/c', true] as const) : (['folder/', false] as const)
       assert.equal(items, [['a', true], ['b', true], last])
+    }
+  })
+
+  test('pages of one version each list every version once', async () => {
+    const { name, objects } = await createBucket(peer(), { versioning: true })
+    for (const key of ['a', 'a', 'a', 'b', 'c', 'folder/d']) await put(objects, name, key)
+    await objects.remove(name, 'b')
+    for (const recursive of [true, false]) {
+      const listing = folderListing('', { recursive, versions: true })
+      const items: Item[] = []
+      let cursor: string | undefined
+      for (let page = 0; page < 20 && (page === 0 || cursor !== undefined); page += 1) {
+        const { objects: listed, cursor: next } = await objects.list(name, { ...listing, limit: 1, cursor })
+        items.push(...listed)
+        cursor = next
+      }
+      assert.equal(items, (await objects.list(name, listing)).objects)
     }
   })
 
