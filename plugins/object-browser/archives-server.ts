@@ -40,6 +40,7 @@ async function* sourcesAt(
   path: string,
   moment: number,
 ): AsyncGenerator<Source> {
+  backend.assertRewindable?.()
   const collector = createRewindCollector(moment, undefined)
   const isSingleKey = path !== '' && !path.endsWith('/')
   const toSources = function* (objects: readonly RewoundItem[]) {

@@ -69,6 +69,8 @@ export type ObjectsBackend = ShareBackend &
     put(bucket: string, key: string, object: NewObject): Promise<{ etag: string }>
     /** One page with all versions, if the caller may list them. Times have the storage's full precision. */
     listVersions(bucket: string, listing: Omit<Listing, 'versions'>): Promise<{ objects: Item[]; cursor?: string }>
+    /** Throws `Failure` 501 if the storage does not report when versions were stored. */
+    assertRewindable?(): void
     get(
       bucket: string,
       key: string,

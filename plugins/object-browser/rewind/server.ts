@@ -46,6 +46,7 @@ const pageOf = async (
 
 export const rewindRoutes: Route<ObjectsBackend>[] = serve(rewinding, {
   rewind: async ({ backend, params, query, signal }) => {
+    backend.assertRewindable?.()
     const { prefix, recursive, limit } = query
     const request = {
       bucket: params.bucket,

@@ -1,3 +1,5 @@
+import { Failure, missingFeatures } from 'stowage'
+import { NOT_OFFERED } from 'stowage/engines/s3'
 import type { ObjectsBackend } from '../backend.ts'
 import type { ShareBackend } from '../share/backend.ts'
 import { pickStoredHeaders, type Range } from '../stored-object.ts'
@@ -61,6 +63,10 @@ export const createObjects = (
   return {
     list: (bucket, listing) => listPage(caller, bucket, listing),
     listVersions: (bucket, listing) => listVersions(caller, bucket, listing),
+    assertRewindable: () => {
+      // VersityGW reports when a version was replaced
+      if (caller.versityAdmin) throw new Failure(501, missingFeatures.rewind, { code: NOT_OFFERED })
+    },
     put: (bucket, key, object) => withEncryptionReason(caller, bucket, () => upload(bucket, key, object)),
     ...createParts(caller),
     get,
