@@ -1,18 +1,7 @@
 import type { Credentials, Origin } from '../engine.ts'
 import { type ConditionContext, normalizeContext, requestOnlyKeys } from '../iam/keys.ts'
 import { USER_AGENT } from '../s3/client.ts'
-
-type Claims = Readonly<Record<string, unknown>>
-
-/** Claims of a session token; empty if there is none or it is not a JWT. */
-const claimsOf = (sessionToken: string): Claims => {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(sessionToken.split('.')[1] ?? '', 'base64url').toString())
-    return typeof claims === 'object' && claims !== null ? (claims as Claims) : {}
-  } catch {
-    return {}
-  }
-}
+import { type Claims, claimsOf } from '../s3/session-token.ts'
 
 const textOf = (claim: unknown) => (typeof claim === 'string' && claim ? claim : undefined)
 

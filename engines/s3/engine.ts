@@ -25,6 +25,7 @@ import { createPaths } from './paths.ts'
 import { offersOf, unknownRights } from './rights.ts'
 import { assumedMissing, isVersityGateway, nameRulesOf } from './server-kind.ts'
 import { sha256 } from './sign.ts'
+import { expiryOf } from './session-token.ts'
 import { verifyKeys } from './sign-in.ts'
 import { subResourceFeatures } from './sub-resources.ts'
 import { createVersityAdmin, readVersityAccess } from './versity-admin.ts'
@@ -117,7 +118,8 @@ export const createS3Engine = (options: S3Options): Engine => {
 
     login: async ({ accessKey, secretKey, sessionToken = '' }, origin) => {
       await verifyKeys(clientFor(origin), { accessKey, secretKey, sessionToken })
-      const expires = Date.now() + (options.sessionSeconds ?? SESSION_SECONDS) * 1000
+      const ends = Date.now() + (options.sessionSeconds ?? SESSION_SECONDS) * 1000
+      const expires = Math.min(ends, expiryOf(sessionToken) ?? ends)
       return { account: accessKey, accessKey, secretKey, sessionToken, expires }
     },
 

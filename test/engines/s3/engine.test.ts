@@ -29,6 +29,23 @@ test('keys without the right to list buckets are accepted if the server reports 
   )
 })
 
+test('a session ends when its session token does', async () => {
+  await withEngine(
+    () => list('docs'),
+    async ({ engine }) => {
+      const at = Math.floor(Date.now() / 1000)
+      const tokenUntil = (exp: number) => `x.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.x`
+      const expiryOf = async (sessionToken: string) => (await engine.login({ ...pair, sessionToken })).expires
+      assert.is(await expiryOf(tokenUntil(at + 900)), (at + 900) * 1000)
+      const hour = 3600 * 1000
+      for (const token of ['', 'opaque', tokenUntil(at + 100 * 3600)]) {
+        const expires = await expiryOf(token)
+        assert.ok(expires > Date.now() + 11 * hour && expires <= Date.now() + 12 * hour, token)
+      }
+    },
+  )
+})
+
 test('no admin call is ever sent, and a session says that its rights are unknown', async () => {
   await withEngine(
     ({ url = '' }) => (url === '/' ? list('docs') : refusal(501, 'NotImplemented')),
