@@ -4,6 +4,7 @@ import { banners } from '../../../core/web/toasts.ts'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { startFakeServer, type FakeResponse, type ReceivedRequest } from '../../../test/core/fake-server.ts'
 import { sendTask } from '../pages/acts/send.ts'
+import { MAX_OBJECTS } from '../servers/contract.ts'
 import { unfinishedSend } from '../transfers/unfinished-sends.ts'
 
 const SEND = '/api/v1/buckets/photos/objects/send'
@@ -148,4 +149,12 @@ test('a small object that has grown since it was listed is sent alone', async ()
   replies = [manyReply({ a: { state: 'waiting' } }), reply('copied')]
   assert.equal(await run(taskOf(9, ['a'])), [1])
   assert.is(bodiesTo(SEND)[0]?.path, 'a')
+})
+
+test('the progress counts the objects of all calls in flight', async () => {
+  const keys = Array.from({ length: 4 * MAX_OBJECTS }, (_, at) => `k${at}`)
+  const batches = Array.from({ length: 4 }, (_, at) => keys.slice(at * MAX_OBJECTS, (at + 1) * MAX_OBJECTS))
+  replies = batches.map((batch) => manyReply(Object.fromEntries(batch.map((key) => [key, { state: 'copied' }]))))
+  const progress = await run(taskOf(10, keys))
+  assert.is(progress.at(-1), keys.length)
 })

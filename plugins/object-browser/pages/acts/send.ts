@@ -155,8 +155,10 @@ export const sendTask = ({ bucket, rows, server, to, mode, existing, onDone }: S
       const [step] = steps
       if (!step) return
       try {
-        if (step.size <= MAX_OBJECT_SIZE) done += await sendSmall(steps, failed, stopSignal)
-        else {
+        if (step.size <= MAX_OBJECT_SIZE) {
+          const sent = await sendSmall(steps, failed, stopSignal)
+          done += sent
+        } else {
           await sendOne(step, stopSignal)
           done += 1
         }
