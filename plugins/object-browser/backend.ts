@@ -4,7 +4,9 @@ import type { Item, Removal, RetentionMode, Tags } from './contract.ts'
 import type { PartsBackend } from './parts-backend.ts'
 import type { Range, StoredObject } from './stored-object.ts'
 
-/** Part of a folder to list. `limit` is at most 1,000; `cursor` is from the previous page, without one `after` a key. */
+/**
+ * Part of a folder to list. `limit` is at most 1,000; `cursor` is from the previous page, without one `after` a key.
+ */
 export type Listing = {
   prefix: string
   recursive: boolean
