@@ -48,8 +48,9 @@ export const timeLeft = (bytes: number, rate: number) => {
 const progressText = (transfer: Transfer) => {
   const { state, size, sent, rate, reason, kind } = transfer
   const [busy, done] = verbsOf(transfer)
+  // the size of a task without one is only known at its end
   if (kind === 'task' && state === 'running')
-    return `${busy} · ${count(sent)} of ${counted(Math.max(size, sent), noun)}`
+    return `${busy} · ${size > 0 ? `${count(sent)} of ` : ''}${counted(Math.max(size, sent), noun)}`
   if (kind === 'task' && state === 'done') return `${counted(sent, noun)} · ${done}`
   if (state === 'waiting') return kind === 'task' ? 'Waiting' : `${bytes(size)} · Waiting`
   if (state === 'done') return `${bytes(size)} · ${done}`
