@@ -380,7 +380,7 @@ export const survivesLossOf = (drives: string, orServers: string) => `Survives t
 // pages/create/sections.ts
 export const otherStepsOptional = 'The other steps have working defaults. You can create the tenant from here.'
 export const configureStepHelp = 'How to reach the tenant, and the user and group of its pods.'
-export const imagesStepHelp = 'Images. The operator uses its defaults for empty fields.'
+export const imagesStepHelp = 'The operator uses its defaults for empty fields.'
 export const podPlacementStepHelp = 'On which nodes the pods may run.'
 export const identityProviderStepHelp = 'Who can sign in to the tenant, and the identity provider to use.'
 export const securityStepHelp = 'Encryption of traffic to and within the tenant.'
