@@ -40,9 +40,13 @@ const record = { one: 'record', many: 'records' }
 /** A number or duration, which the server's own help does not mark as such. */
 const isAmount = (value = '') => /^\d+(\.\d+)?(ms|s|m|h|d)?$/.test(value)
 
-/** Whether a field is narrow enough to share a row. */
-const isNarrow = ({ kind, narrow }: Setting, value: string | undefined) =>
-  narrow === true || ['number', 'duration', 'choice'].includes(kind) || (kind === 'text' && isAmount(value))
+/** Most characters of a title and a key that fit side by side in half a row. */
+const MAX_HALF_LABEL = 34
+
+/** Whether a field is narrow enough to share a row, with its title and key. */
+const isNarrow = ({ kind, narrow, title, key }: Setting, value: string | undefined) =>
+  title.length + key.length <= MAX_HALF_LABEL &&
+  (narrow === true || ['number', 'duration', 'choice'].includes(kind) || (kind === 'text' && isAmount(value)))
 
 /** The stored value, shown below a field that differs from it. */
 const previousValueText = ({ before, secret }: Change) =>
