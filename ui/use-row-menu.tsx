@@ -33,7 +33,9 @@ export const useRowMenu = (
   }
   const close = () => {
     setPosition(undefined)
-    if (position) moveTo(position.index)
+    // the action may have opened a dialog, which keeps the focus
+    const active = document.activeElement
+    if (position && (active === document.body || active?.closest('[role=menu]'))) moveTo(position.index)
   }
   const menu = position && (
     <Suspense>

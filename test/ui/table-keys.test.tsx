@@ -66,6 +66,12 @@ const List = (props: Partial<TableProps<User>>) => {
 const rows = () => findAll('[role=row][data-index]')
 const selected = () => find('output').textContent
 const focus = (row: number) => act(async () => rows()[row]?.focus())
+const openMenu = (row: number) =>
+  act(async () => {
+    find('[data-cell]', rows()[row]).dispatchEvent(
+      new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 2 }),
+    )
+  })
 const control = { ctrlKey: true }
 const shift = { shiftKey: true }
 
@@ -128,20 +134,28 @@ test('Delete deletes the selection or the current row, and states the reason if 
 
 test("a row's menu offers its buttons' actions, and for a selected row the bulk actions", async () => {
   await render(<List />)
-  const open = (row: number) =>
-    act(async () => {
-      find('[data-cell]', rows()[row]).dispatchEvent(
-        new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 2 }),
-      )
-    })
   const items = () => findAll('[role=menuitem]').map(({ textContent }) => textContent)
-  await open(0)
+  await openMenu(0)
   await until(() => assert.equal(items(), ['Edit', 'DeleteDel']))
   await click(menuItem('DeleteDel'))
   assert.equal(deleted, ['ana'])
   await press('a', document.body, control)
-  await open(0)
+  await openMenu(0)
   await until(() => assert.equal(items(), ['Deletebob is youDel']))
+})
+
+test("an action of a row's menu keeps the focus that it moved, as a dialog does, otherwise the row gets it", async () => {
+  const toSearch = { label: 'Find', icon: Users, onSelect: () => field('Search').focus() }
+  await render(<List actions={() => [toSearch, { label: 'Edit', icon: Users, onSelect: () => undefined }]} />)
+  await openMenu(0)
+  await until(() => menuItem('Find'))
+  await click(menuItem('Find'))
+  await until(() => assert.is(findAll('[role=menu]').length, 0))
+  assert.is(document.activeElement, field('Search'))
+  await openMenu(1)
+  await until(() => menuItem('Edit'))
+  await click(menuItem('Edit'))
+  await until(() => assert.is(document.activeElement, rows()[1]))
 })
 
 test('names first sort ascending, amounts descending, and sorting scrolls to the top', async () => {
