@@ -216,8 +216,12 @@ export const deleteObjectIsDeleted = 'delete: an object is deleted or hidden by 
 export const noArns = 'There are no ARNs yet.'
 export const addTargetFirst = 'Events go to notification targets. Ask an administrator to add one.'
 export const addTargetAndReturn = 'Events go to notification targets. Add one, and you come back here with it chosen.'
-export const targetWaitsForRestart = (name: string) => `Target ${name} is saved and waits for a restart`
-export const targetCanBeChosenAfterRestart = 'It can be chosen after the storage server has restarted.'
+export const targetsWaitForRestart = (names: readonly string[]) =>
+  names.length === 1
+    ? `Target ${names[0]} is saved and waits for a restart`
+    : `${names.length} targets are saved and wait for a restart`
+export const chooseTargetsAfterRestart = (number: number) =>
+  `${number === 1 ? 'It' : 'They'} can be chosen after the storage server has restarted.`
 export const restartInterruptsRequests =
   'Requests to the storage server fail for 1 to 5 seconds while it restarts. Running transfers are cut off.'
 export const targetsNotListable =

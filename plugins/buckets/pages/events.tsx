@@ -39,6 +39,7 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
   const list = useCall(buckets.events, { params: { bucket } })
   const when = canOpenPage(targetsPage)
   const targets = useCall(endpoints, {}, { when })
+  const pending = targets.data?.notification_endpoints?.filter(({ restartPending }) => restartPending)
   useRefresh(when ? REFRESH_SECONDS : 0, targets.reload)
   const rows = useMemo(() => {
     const states = new Map((targets.data?.notification_endpoints ?? []).map((one) => [one.arn, one]))
@@ -54,7 +55,14 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
       create={{
         label: 'Subscribe To Event',
         disabled: refusal || noTargets,
-        dialog: (dialog) => <Subscribe bucket={bucket} {...dialog} />,
+        dialog: (dialog) => (
+          <Subscribe
+            bucket={bucket}
+            {...dialog}
+            pendingTargets={pending?.map(({ account_id, service }) => `${account_id}:${service}`)}
+            onRestarted={targets.reload}
+          />
+        ),
       }}
       actions={[
         {

@@ -1,5 +1,6 @@
 import { assert } from '../../../test/lib/suite.ts'
 import { type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
+import { allow, createPolicy, createUser } from '../../../test/browser/accounts.ts'
 import { assertAccessible, appearances, assertReadable } from '../../../test/browser/accessibility.ts'
 import { inTab, page } from '../../../test/browser/console.ts'
 import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../test/browser/dialogs.ts'
@@ -77,6 +78,17 @@ onEveryEngine('notification endpoints', (test, engine) => {
     if (engine === 'minio') {
       await row('webhook:hook').getByText('Waiting for restart').waitFor()
       await assertAccessible('notification-waiting')
+      // without the name of the target too
+      await goto('/buckets/telling/admin/events?create=1')
+      await dialog().getByText('Target hook:webhook is saved and waits for a restart').waitFor()
+      await assertAccessible('subscribe-waiting')
+      const reads = ['ServerInfo', 'ConfigUpdate'].map((name) => `admin:${name}`)
+      const policies = [await createPolicy('subscribing', allow(['s3:*'], ['*']), allow(reads))]
+      await inTab({ pair: await createUser('subscriber', { policies }) }, async () => {
+        await goto('/buckets/telling/admin/events?create=1')
+        await dialog().getByText('Target hook:webhook is saved and waits for a restart').waitFor()
+        assert.is(await button('Restart Server').getAttribute('aria-disabled'), 'true')
+      })
       await goto('/buckets/telling/admin/events?create=1&target=hook%3Awebhook')
       await button('Restart Server').click()
       await confirm('Restart')

@@ -65,14 +65,14 @@ const Restart = ({ onRestarted }: { onRestarted: () => Promise<void> }) => {
   )
 }
 
-const NoTargets = ({ added, onRestarted }: { added: string; onRestarted: () => Promise<void> }) => {
+const NoTargets = ({ pending, onRestarted }: { pending: readonly string[]; onRestarted: () => Promise<void> }) => {
   const address = addTargetAddress()
-  if (added)
+  if (pending.length > 0)
     return (
       <Empty
         icon={BellRing}
-        title={messages.targetWaitsForRestart(added)}
-        text={messages.targetCanBeChosenAfterRestart}
+        title={messages.targetsWaitForRestart(pending)}
+        text={messages.chooseTargetsAfterRestart(pending.length)}
         action={<Restart onRestarted={onRestarted} />}
       />
     )
@@ -94,10 +94,17 @@ const NoTargets = ({ added, onRestarted }: { added: string; onRestarted: () => P
   )
 }
 
-type SubscribeProps = { bucket: string; onClose: () => void; onDone: () => Promise<void> }
+type SubscribeProps = {
+  bucket: string
+  /** Names of targets that are saved, but not used until the storage server restarts. */
+  pendingTargets?: readonly string[] | undefined
+  onRestarted: () => Promise<void>
+  onClose: () => void
+  onDone: () => Promise<void>
+}
 
 /** Subscribes a target to events of a bucket (spec/2 section 2). */
-export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
+export const Subscribe = ({ bucket, pendingTargets = [], onRestarted, onClose, onDone }: SubscribeProps) => {
   const permitted = usePermittedCalls({ arns: buckets.arns })
   const { data, error, reload } = permitted.stateOf('arns', useCall(buckets.arns, {}, { when: permitted.when('arns') }))
   // a target that may not be listed can be named all the same: the storage decides
@@ -105,6 +112,9 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
   // the end of the ARN of a target that was added for this subscription
   const [added, setAdded] = useQuery('target')
   const arns = isUnknown ? [] : data && (data.arns ?? [])
+  const addedArn = added && arns?.find((arn) => arn.endsWith(`:${added}`))
+  const isWaiting = added && !addedArn
+  const pending = [...new Set([...(isWaiting ? [added] : []), ...pendingTargets])].map((name) => displayName(name))
   const title = 'Subscribe To Event'
   const close = <Button onPress={onClose}>Close</Button>
   if (!arns || (arns.length === 0 && !isUnknown))
@@ -113,14 +123,12 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
         {error ? (
           <LoadError what="the ARNs" error={error} onRetry={() => void reload()} />
         ) : arns ? (
-          <NoTargets added={displayName(added)} onRestarted={reload} />
+          <NoTargets pending={pending} onRestarted={async () => void (await Promise.all([reload(), onRestarted()]))} />
         ) : (
           <Skeleton rows={3} columns={1} />
         )}
       </Dialog>
     )
-  const addedArn = added && arns.find((arn) => arn.endsWith(`:${added}`))
-  const isWaiting = added && !addedArn
   const initialArn = addedArn || (isWaiting || arns.length !== 1 ? undefined : arns[0])
   const address = addTargetAddress()
   return (
@@ -133,8 +141,8 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
           ? { hint: messages.targetsNotListable }
           : {
               options: arns.map((arn) => ({ value: arn, label: displayName(arn) })),
-              ...(isWaiting && {
-                hint: `${messages.targetWaitsForRestart(displayName(added))}. ${messages.targetCanBeChosenAfterRestart}`,
+              ...(pending.length > 0 && {
+                hint: `${messages.targetsWaitForRestart(pending)}. ${messages.chooseTargetsAfterRestart(pending.length)}`,
               }),
             },
         prefix: { width: 'half' },
