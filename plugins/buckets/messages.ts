@@ -177,6 +177,8 @@ export const notReportedByStorage = 'This storage does not report it.'
 
 // pages/list.tsx, of an empty list
 export const onlyAllowedBucketsListed = 'You see the buckets that your policies let you use.'
+export const noBucketsListed = 'The storage server lists no buckets.'
+export const onlyOwnBucketsListed = 'It may list only the buckets that this account owns.'
 export const bucketExplained = 'A bucket holds objects, as a folder holds files.'
 
 // pages/create.tsx

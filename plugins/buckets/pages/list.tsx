@@ -6,7 +6,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import { useEffect } from 'react'
 import { bytes, core, displayName, Failure, hiddenReasonFor } from 'stowage'
 import { ListPage, useRows } from 'stowage/ui'
-import { showError, showToast, useCall, useMissingFeature, useQuery } from 'stowage/web'
+import { session, showError, showToast, useCall, useMissingFeature, useQuery } from 'stowage/web'
 import { buckets } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { replication } from '../replication.ts'
@@ -114,7 +114,9 @@ const BucketsPage = () => {
         table: { card: BucketCard, noAccess: <OpenByName />, total: totalSize(source.rows ?? [], age) },
         empty: {
           icon: Package,
-          text: mayCreate === false ? messages.onlyAllowedBucketsListed : messages.bucketExplained,
+          ...(session.value?.rights === 'unknown'
+            ? { title: messages.noBucketsListed, text: messages.onlyOwnBucketsListed }
+            : { text: mayCreate === false ? messages.onlyAllowedBucketsListed : messages.bucketExplained }),
         },
       }}
     />
