@@ -71,6 +71,7 @@ export const serverFunctions = [
   'hasDirectory',
   'hasPrometheus',
   'mountDisk',
+  'onVersityGateway',
   'brokers',
 ]
 const realServers = new RegExp(`\\b(${serverFunctions.join('|')})\\b`)
