@@ -1,7 +1,9 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { missingFeatures } from '../../../core/protocol/features.ts'
+import { RewoundPage } from '../pages/rewind/rewound.tsx'
 import { useBucketVersioning } from '../pages/use-bucket-versioning.ts'
 import { type FakeResponse, startFakeServer } from '../../../test/core/fake-server.ts'
-import { find, render, until } from '../../../test/lib/react.tsx'
+import { button, find, render, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 let versioning: FakeResponse
@@ -37,4 +39,14 @@ test('Rewind says that a bucket without versions has no earlier state', async ()
   mayList = true
   await render(<Rewind bucket="notes" />)
   await shows('The bucket keeps no versions')
+})
+
+test('the page of an earlier state offers nothing that a storage without Rewind refuses', async () => {
+  versioning = { status: 501, body: { code: 501, message: missingFeatures.rewind } }
+  mayList = true
+  startTestSession({ features: ['versions'], account: 'ana', plugins: ['object-browser', 'buckets'] })
+  await render(<RewoundPage bucket="photos" path="in/" moment="2026-01-01T00:00:00Z" />)
+  await until(() => assert.match(document.body.textContent, missingFeatures.rewind))
+  for (const label of ['Change Time', 'Restore Folder']) assert.is(button(label).getAttribute('aria-disabled'), 'true')
+  assert.is(find('a[href$="/browse/in/"]').textContent, 'Back to Now')
 })

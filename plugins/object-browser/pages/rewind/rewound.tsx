@@ -3,7 +3,7 @@ import HistoryIcon from 'lucide-react/icons/history'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { type ReactNode, useMemo, useState } from 'react'
-import { showToast, showError, useQuery, useRefusals } from 'stowage/web'
+import { showToast, showError, useMissingFeature, useQuery, useRefusals } from 'stowage/web'
 import { capitalize, counted, date, duration } from 'stowage'
 import {
   Banner,
@@ -124,6 +124,7 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; 
     write: { action: 's3:PutObject', bucket, object: `${prefix}**` },
   })
   const blocked = refusal('read', 'write')
+  const noRewind = useMissingFeature('rewind')
   const columns = useMemo(() => columnsOf(bucket, moment, show), [bucket, moment, show])
   const { objects, partial } = snapshot
   const all = useMemo(() => {
@@ -169,12 +170,13 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; 
     {
       label: 'Change Time',
       icon: HistoryIcon,
+      disabled: noRewind ?? false,
       onSelect: () => setDialog(<Rewind {...{ bucket, prefix, moment, onClose }} />),
     },
     {
       label: 'Restore Folder',
       icon: RotateCcw,
-      disabled: blocked,
+      disabled: noRewind ?? blocked,
       onSelect: () => restore([{ path: prefix, kind: 'folder', version: '' }]),
     },
   ]
