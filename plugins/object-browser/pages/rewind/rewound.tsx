@@ -124,7 +124,7 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; 
     write: { action: 's3:PutObject', bucket, object: `${prefix}**` },
   })
   const blocked = refusal('read', 'write')
-  const noRewind = useMissingFeature('rewind')
+  const noRewind: string | false = useMissingFeature('rewind') ?? false
   const columns = useMemo(() => columnsOf(bucket, moment, show), [bucket, moment, show])
   const { objects, partial } = snapshot
   const all = useMemo(() => {
@@ -170,13 +170,13 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; 
     {
       label: 'Change Time',
       icon: HistoryIcon,
-      disabled: noRewind ?? false,
+      disabled: noRewind,
       onSelect: () => setDialog(<Rewind {...{ bucket, prefix, moment, onClose }} />),
     },
     {
       label: 'Restore Folder',
       icon: RotateCcw,
-      disabled: noRewind ?? blocked,
+      disabled: noRewind || blocked,
       onSelect: () => restore([{ path: prefix, kind: 'folder', version: '' }]),
     },
   ]
