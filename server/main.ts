@@ -13,7 +13,7 @@ import { sessionKey } from './seal.ts'
 import { readServers } from './servers.ts'
 import { readSetup } from './setup.ts'
 import { installSourceMaps } from './source-maps.ts'
-import { type Stopping, stopOnSignal } from './stop-on-signal.ts'
+import { acceptBeforeClose, type Stopping, stopOnSignal } from './stop-on-signal.ts'
 import { addressNotLocal, portInUse, portNotPermitted, usage } from './messages.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -67,6 +67,7 @@ const start = async () => {
   const running = await open(flags, version, stopping)
   const { app, config, close } = running
   try {
+    acceptBeforeClose(app)
     await listen(running)
     stopOnSignal(app, close, { stopping, delay: config.shutdownDelay * 1000 })
     print(`Stowage is at ${addressOf(running)}`)

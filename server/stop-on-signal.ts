@@ -9,6 +9,14 @@ const FOR_REQUESTS = 25_000
 export type Stopping = { requested: boolean }
 
 /**
+ * Accepts the waiting connections before the server closes, which would reset them: an immediate runs after the event
+ * loop has accepted connections. Called before the server starts, after all other hooks.
+ */
+export const acceptBeforeClose = (app: FastifyInstance) => {
+  app.addHook('preClose', async () => void (await afterPoll()))
+}
+
+/**
  * Stops on a signal: reports not ready, for `delay` ms on SIGTERM, so that load balancers send requests elsewhere;
  * finishes requests, then closes the storage. A second signal stops immediately.
  */
@@ -24,8 +32,6 @@ export const stopOnSignal = (
     app.log.info({ signal }, 'stopping')
     if (signal === 'SIGTERM' && delay > 0) await pause(delay)
     setTimeout(() => app.server.closeAllConnections(), FOR_REQUESTS).unref()
-    // connections waiting to be accepted would be reset; an immediate runs after they were accepted
-    await afterPoll()
     await app.close()
     await closeStorage()
     process.exit(0)
