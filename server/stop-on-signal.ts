@@ -8,12 +8,25 @@ const FOR_REQUESTS = 25_000
 /** Whether the console is about to stop: it is not ready any longer, and connections end with their response. */
 export type Stopping = { requested: boolean }
 
+/** Most connections accepted before the server closes, so that a busy one ends. */
+const MAX_ACCEPTED = 1000
+
 /**
- * Accepts the waiting connections before the server closes, which would reset them: an immediate runs after the event
- * loop has accepted connections. Called before the server starts, after all other hooks.
+ * Accepts the waiting connections before the server closes, which would reset them. An iteration of the event loop
+ * accepts one. Called before the server starts, after all other hooks.
  */
 export const acceptBeforeClose = (app: FastifyInstance) => {
-  app.addHook('preClose', async () => void (await afterPoll()))
+  let accepted = 0
+  app.server.on('connection', () => {
+    accepted += 1
+  })
+  app.addHook('preClose', async () => {
+    const last = accepted + MAX_ACCEPTED
+    for (let before = -1; before !== accepted && accepted < last; ) {
+      before = accepted
+      await afterPoll()
+    }
+  })
 }
 
 /**
