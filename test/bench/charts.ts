@@ -43,15 +43,15 @@ const ofHistory = async () => {
     const started = performance.now()
     const history = await openHistory(await createFileMedium(path), rules)
     const opened = performance.now() - started
-    const ask = (step: number) => async () => {
+    const load = (step: number) => async () => {
       const series = await history.read(
         { id: 'requests', as: 'increase' },
         { start: NOW - WEEK + step, end: NOW, step },
       )
       if (series.length !== apis.length || series.some(({ points }) => points.length < WEEK / step - 2))
-        throw new Error('The history does not answer')
+        throw new Error('The history was not loaded')
     }
-    const [coarse, fine] = [await medianTime(9, ask(Math.floor(WEEK / 60))), await medianTime(3, ask(900))]
+    const [coarse, fine] = [await medianTime(9, load(Math.floor(WEEK / 60))), await medianTime(3, load(900))]
     await history.close()
     return [
       atMost('a week of 20 series from the history, in 60 points', coarse, 'ms', 50),

@@ -23,12 +23,12 @@ const reportHeap = `
   process.on('SIGUSR2', () => {
     collect()
     const { heapUsed, external } = process.memoryUsage()
-    console.error('held ' + (heapUsed + external))
+    console.error('heap ' + (heapUsed + external))
   })`
 
 /** Heap size of the console after a garbage collection, in MB. */
 const heapSize = async (server: TestServer) => {
-  const heapSizes = () => [...server.logs().matchAll(/^held (\d+)$/gm)].map(([, bytes]) => Number(bytes) / 2 ** 20)
+  const heapSizes = () => [...server.logs().matchAll(/^heap (\d+)$/gm)].map(([, bytes]) => Number(bytes) / 2 ** 20)
   const before = heapSizes().length
   process.kill(server.pid(), 'SIGUSR2')
   await until(() => heapSizes().length > before)
@@ -71,7 +71,7 @@ export const measure = async () => {
       peak = Math.max(peak, now)
       if (process.env.FEEDS_DETAILS) console.log(made, now)
     }
-    return { peak, held: await heapSize(server) }
+    return { peak, heap: await heapSize(server) }
   }
 
   const before = await settled()
@@ -91,7 +91,7 @@ export const measure = async () => {
   await server.stop()
   const what = `${feeds} open feeds, ${slow} of them unread`
   return [
-    atMost(`memory of ${what}`, after.held - before.held, 'MB', 60),
+    atMost(`memory of ${what}`, after.heap - before.heap, 'MB', 60),
     atMost(`additional peak memory of a busy console with ${what}`, after.peak - before.peak, 'MB', 60),
   ]
 }

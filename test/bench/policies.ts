@@ -136,12 +136,12 @@ export const measure = async () => {
   const engine = await createEmbeddedEngine({ folder, root })
   const host = await hostOn(engine, root)
   const [asRoot, asLimited, asHostile] = [await host.as(root), await host.as(limited), await host.as(hostile)]
-  const answered = async (sent: ReturnType<typeof asRoot>, least: number) => {
+  const callOnce = async (sent: ReturnType<typeof asRoot>, least: number) => {
     const { statusCode, payload } = await sent
     if (statusCode >= 300 || payload.length < least) throw new Error(`Answered ${statusCode}: ${payload.slice(0, 300)}`)
   }
 
-  const list = await medianOf(11, () => answered(asLimited('GET', '/api/v1/buckets'), 500))
+  const list = await medianOf(11, () => callOnce(asLimited('GET', '/api/v1/buckets'), 500))
   const actions = Array.from({ length: 100 }, (_, n) => ({
     id: String(n),
     action: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:ListBucket'][n % 4],
@@ -149,9 +149,9 @@ export const measure = async () => {
     object: 'a'.repeat(n % 2 ? 1026 : 1020) + (n % 2 ? '' : '**'),
   }))
   const may = (send: typeof asRoot) =>
-    medianOf(11, () => answered(send('POST', '/api/v1/has-permission', { actions }), 2000))
+    medianOf(11, () => callOnce(send('POST', '/api/v1/has-permission', { actions }), 2000))
   const [plain, worst] = [await may(asLimited), await may(asHostile)]
-  const audit = await medianOf(5, () => answered(asRoot('GET', '/api/v1/bucket-users/bucket-0012'), 100))
+  const audit = await medianOf(5, () => callOnce(asRoot('GET', '/api/v1/bucket-users/bucket-0012'), 100))
   const crowd = crowded()
   const reading = await medianOf(5, async () => parsePolicy(crowd))
   await host.stop()

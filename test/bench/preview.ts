@@ -13,9 +13,9 @@ const recordingProxy = async (target: string) => {
   const server = createServer((incoming, response) => {
     const { method = '', url = '', headers } = incoming
     requests.push(`${method} ${url}`)
-    const outgoing = request(target, { method, path: url, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
+    const outgoing = request(target, { method, path: url, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+      upstream.pipe(response)
     })
     outgoing.on('error', () => response.destroy())
     incoming.pipe(outgoing)

@@ -238,7 +238,7 @@ const rabbit = async (): Promise<Broker> => {
     RABBITMQ_ENABLED_PLUGINS_FILE: at('plugins'),
   }
   const authorization = `Basic ${Buffer.from(`me:${SECRET}`).toString('base64')}`
-  const ask = async (method: string, path: string, body?: object) => {
+  const callApi = async (method: string, path: string, body?: object) => {
     const response = await fetch(`http://127.0.0.1:${panel}/api/${path}`, {
       method,
       headers: { authorization },
@@ -254,11 +254,11 @@ const rabbit = async (): Promise<Broker> => {
   })
   const running = await startProgram(RABBIT, [], {
     env,
-    isReady: async () => (await isListening(port)()) && (await ask('GET', 'whoami')) !== '',
+    isReady: async () => (await isListening(port)()) && (await callApi('GET', 'whoami')) !== '',
   })
-  await ask('PUT', 'exchanges/%2F/bucket-events', { type: 'fanout', durable: true })
-  await ask('PUT', 'queues/%2F/told', {})
-  await ask('POST', 'bindings/%2F/e/bucket-events/q/told', {})
+  await callApi('PUT', 'exchanges/%2F/bucket-events', { type: 'fanout', durable: true })
+  await callApi('PUT', 'queues/%2F/events', {})
+  await callApi('POST', 'bindings/%2F/e/bucket-events/q/events', {})
   return {
     properties: {
       url: `amqp://me:${encodeURIComponent(SECRET)}@127.0.0.1:${port}`,
@@ -268,7 +268,8 @@ const rabbit = async (): Promise<Broker> => {
       durable: 'on',
       delivery_mode: '2',
     },
-    arrived: () => ask('POST', 'queues/%2F/told/get', { count: 10, ackmode: 'ack_requeue_true', encoding: 'auto' }),
+    arrived: () =>
+      callApi('POST', 'queues/%2F/events/get', { count: 10, ackmode: 'ack_requeue_true', encoding: 'auto' }),
     stop: async () => {
       await running.stop()
       await register.stop()

@@ -3,7 +3,7 @@ export type Close = () => unknown
 /** Resources that the running test or hook has opened, in this order; `undefined` outside of tests. */
 let started: Close[] | undefined
 
-/** Returns a test or hook that adds what it starts to a list. */
+/** Returns a test or hook that adds the resources that it starts to a list. */
 export const collectStarted =
   <A>(list: Close[], run: (argument: A) => unknown) =>
   async (argument: A) => {

@@ -22,7 +22,7 @@ export const list = (...names: string[]): Reply => ({
 
 type Answer = (request: IncomingMessage, body: string) => Reply
 
-/** A storage server that answers with a function, and records what it was sent. */
+/** A storage server that answers with a function, and records its requests. */
 export const onServer = async (reply: Answer, work: (at: { url: URL; requests: string[] }) => Promise<void>) => {
   const requests: string[] = []
   const server = createServer((request, response) => {

@@ -15,7 +15,7 @@ const page = `<!doctype html><html><head><base href="/"/><link rel="stylesheet" 
 const script = `const show = (text) => document.body.append(Object.assign(document.createElement('p'), { textContent: text }))
 document.querySelector('a').textContent = 'Buckets of the former console'
 show('at ' + location.pathname)
-fetch('api/v1/session').then(async (answer) => show('session ' + answer.status))
+fetch('api/v1/session').then(async (response) => show('session ' + response.status))
 const feed = new WebSocket(location.origin.replace('http', 'ws') + '/ws/watch')
 feed.onopen = () => feed.send('ok')
 feed.onmessage = ({ data }) => show(data)

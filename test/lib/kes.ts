@@ -46,7 +46,7 @@ export const startKes = async () => {
     if (!secret) throw new Refused(404, 'key does not exist')
     return secret
   }
-  const answers: Record<string, (name: string, input: KeyRequest) => object> = {
+  const responses: Record<string, (name: string, input: KeyRequest) => object> = {
     create: (name) => {
       if (keys.has(name)) throw new Refused(400, 'key already exists')
       keys.set(name, randomBytes(32))
@@ -80,7 +80,7 @@ export const startKes = async () => {
     let text = ''
     for await (const chunk of request) text += String(chunk)
     const [, what = '', name = ''] = /^\/v1\/key\/(\w+)\/?(.*)$/.exec(decodeURIComponent(request.url ?? '')) ?? []
-    const handler = answers[what]
+    const handler = responses[what]
     try {
       const body = handler
         ? handler(name, text ? (JSON.parse(text) as KeyRequest) : {})

@@ -1,6 +1,6 @@
 /* These functions run in the page, so they must not refer to anything outside of themselves. */
 
-/** Layout problems of what is on the screen, one sentence each. */
+/** Layout problems of the visible part of a page, one sentence each. */
 export const layoutFindings = (): string[] => {
   const problems: string[] = []
   const nameOf = (element: Element) => {

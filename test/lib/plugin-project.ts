@@ -12,7 +12,7 @@ export type PluginProject = {
   root: string
   /** The installed build. */
   build: string
-  /** Runs `stowage-plugin`, or `stowage` as an operator would. Throws with what it printed if it fails. */
+  /** Runs `stowage-plugin`, or `stowage` as an operator would. Throws with its output if it fails. */
   tool(...args: string[]): string
   console(...args: string[]): string
   /** Compiler errors in a folder. */

@@ -21,9 +21,9 @@ export const startStaticServer = async (
   }) => { status?: number; text: string; headers?: Record<string, string> } | 'never',
 ) => {
   const server = createServer((request, reply) => {
-    const answered = respond({ url: request.url ?? '', authorization: request.headers.authorization })
-    if (answered === 'never') return
-    reply.writeHead(answered.status ?? 200, { 'content-type': 'text/plain', ...answered.headers }).end(answered.text)
+    const result = respond({ url: request.url ?? '', authorization: request.headers.authorization })
+    if (result === 'never') return
+    reply.writeHead(result.status ?? 200, { 'content-type': 'text/plain', ...result.headers }).end(result.text)
   })
   const port = await listen(server)
   return { port, url: new URL(`http://127.0.0.1:${port}`) }

@@ -8,14 +8,14 @@ import { freePort } from '../../testing/process.ts'
  */
 export const startProxy = async (target: string, before: (incoming: IncomingMessage) => Promise<void>) => {
   const { hostname, port } = new URL(target)
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, response) => {
     void before(incoming).then(() => {
       const { method, url, headers } = incoming
-      const forwarded = request({ hostname, port, method, path: url, headers }, (response) => {
-        answer.writeHead(response.statusCode ?? 502, response.headers)
-        response.pipe(answer)
+      const forwarded = request({ hostname, port, method, path: url, headers }, (upstream) => {
+        response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+        upstream.pipe(response)
       })
-      forwarded.on('error', (error) => answer.destroy(error))
+      forwarded.on('error', (error) => response.destroy(error))
       incoming.pipe(forwarded)
     })
   })

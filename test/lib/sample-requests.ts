@@ -44,7 +44,7 @@ export const absentName = (name: string) => (name.startsWith('q') ? 'r' : 'q') +
 let made = 0
 
 /** Creates separate fixtures, each when a request first names it. */
-export const createFixtures = (ask: SendCall, fixtures: Readonly<Record<string, Fixture>>) => {
+export const createFixtures = (sendCall: SendCall, fixtures: Readonly<Record<string, Fixture>>) => {
   const mark = `x${process.pid.toString(36)}-${++made}`
   const names = new Map<string, string>()
   const kinds: string[] = []
@@ -56,7 +56,7 @@ export const createFixtures = (ask: SendCall, fixtures: Readonly<Record<string, 
     const fixture = fixtures[kind]
     if (kind !== 'new' && !fixture)
       throw new Error(`A sample names "sample-${kind}", but no samples.ts makes a thing called "${kind}"`)
-    const own = await fixture?.create(ask, name, the)
+    const own = await fixture?.create(sendCall, name, the)
     const called = typeof own === 'object' && own !== null && 'name' in own ? String(own.name) : name
     names.set(kind, called)
     if (fixture) kinds.push(kind)
@@ -71,11 +71,11 @@ export const createFixtures = (ask: SendCall, fixtures: Readonly<Record<string, 
     },
     /** Returns the state of all fixtures; each request is sent only once. */
     readStates: async () => {
-      const answers = new Map<string, Promise<string>>()
+      const responses = new Map<string, Promise<string>>()
       const askOnce: SendCall = (endpoint, input) => {
         const question = JSON.stringify([endpoint.method, endpoint.path, input])
-        const response = answers.get(question) ?? ask(endpoint, input)
-        answers.set(question, response)
+        const response = responses.get(question) ?? sendCall(endpoint, input)
+        responses.set(question, response)
         return response
       }
       const seen = await Promise.all(

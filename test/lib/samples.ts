@@ -40,8 +40,8 @@ export type SendCall = <E extends Endpoint>(endpoint: E, input: Input<E>) => Pro
  */
 export type Fixture = {
   /** Returns `{ name }` if its name differs from the given one. */
-  create(ask: SendCall, name: string, the: (kind: string) => Promise<string>): Promise<unknown>
-  read(ask: SendCall, name: string, the: (kind: string) => Promise<string>): Promise<unknown>
+  create(send: SendCall, name: string, the: (kind: string) => Promise<string>): Promise<unknown>
+  read(send: SendCall, name: string, the: (kind: string) => Promise<string>): Promise<unknown>
 }
 
 /** Exports of a plugin's `samples.ts`. */
@@ -81,7 +81,7 @@ export const allSamples = async () => {
 }
 
 /** All requests of a sample. */
-export const requestsOf = ({ request: ask, more = [] }: Sample): SampleRequest[] => [ask, ...more]
+export const requestsOf = ({ request: first, more = [] }: Sample): SampleRequest[] => [first, ...more]
 
 /** Error message for a call without a sample. */
 export const missingSample = ({ owner, name }: SampledCall) =>

@@ -21,7 +21,7 @@ export const serve = (send: Send) =>
 /** Opens an address of the whole console, signed in as root on a real server with the embedded engine. */
 export const openServedConsole = async (path: string, options?: HostOptions): Promise<{ host: Host; root: Send }> => {
   const host = await startHost(options)
-  // what is still loading is aborted before the server stops
+  // requests in flight are aborted before the server stops
   closeAtEnd(cleanup)
   const root = await host.as(host.root)
   await serve(root)

@@ -162,7 +162,7 @@ export const defineUndoTests = (
       try {
         await run()
       } finally {
-        // what is still loading is aborted before the server stops
+        // requests in flight are aborted before the server stops
         await cleanup()
         banners.messages = []
       }

@@ -50,7 +50,7 @@ test.before(async () => {
   cookie = await signIn()
 })
 
-const ask = (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+const fetchEvents = (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
   fetch(origin + path, { headers: { accept: 'text/event-stream', cookie, ...headers }, ...(signal && { signal }) })
 
 /** Complete events of a response: names and data. */
@@ -64,10 +64,10 @@ const eventsOf = (text: string) =>
     ])
 
 const events = async (path: string, headers: Record<string, string> = {}) =>
-  eventsOf(await (await ask(path, headers)).text())
+  eventsOf(await (await fetchEvents(path, headers)).text())
 
 test('messages arrive in order, followed by the closing reason', async () => {
-  const response = await ask('/ws/count?from=5')
+  const response = await fetchEvents('/ws/count?from=5')
   assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/)
   assert.match(response.headers.get('cache-control') ?? '', /no-store/)
   assert.is(response.headers.get('x-content-type-options'), 'nosniff')
@@ -92,29 +92,29 @@ test('server-sent events end with the same codes and reasons as a socket', async
 })
 
 test('a cross-site request gets no feed, and a feed is not a page', async () => {
-  assert.is((await ask('/ws/count?from=1', { origin: 'http://evil.test' })).status, 403)
-  assert.is((await ask('/ws/count?from=1', { 'sec-fetch-site': 'cross-site' })).status, 403)
-  assert.is((await ask('/ws/count?from=1', { accept: '*/*' })).status, 426)
-  assert.is((await ask('/ws/nowhere')).status, 404)
+  assert.is((await fetchEvents('/ws/count?from=1', { origin: 'http://evil.test' })).status, 403)
+  assert.is((await fetchEvents('/ws/count?from=1', { 'sec-fetch-site': 'cross-site' })).status, 403)
+  assert.is((await fetchEvents('/ws/count?from=1', { accept: '*/*' })).status, 426)
+  assert.is((await fetchEvents('/ws/nowhere')).status, 404)
 })
 
 test('a feed ends with its session and with its subscriber', async () => {
   const cookie = await signIn()
-  const response = await ask('/ws/waiting/mine', { cookie: cookie })
+  const response = await fetchEvents('/ws/waiting/mine', { cookie: cookie })
   const text = response.text()
   await (await host.as())('POST', '/api/v1/logout', undefined, { cookie: cookie })
   const failure = { code: 401, message: 'invalid session', detailedMessage: 'invalid session' }
   assert.equal(eventsOf(await text).at(-1), ['end', { code: 1008, reason: '401 invalid session', failure }])
   await until(() => ended.includes('mine'))
   const disconnect = new AbortController()
-  const left = await ask('/ws/waiting/left', {}, disconnect.signal)
+  const left = await fetchEvents('/ws/waiting/left', {}, disconnect.signal)
   await left.body?.getReader().read()
   disconnect.abort()
   await until(() => ended.includes('left'))
 })
 
 test('a slow reader loses the oldest messages, gets their count, and receives the newest', async () => {
-  const response = await ask('/ws/fast')
+  const response = await fetchEvents('/ws/fast')
   await new Promise((resolve) => setImmediate(resolve))
   const got = eventsOf(await response.text())
   const lost = got.filter(([name]) => name === 'lost').reduce((sum, [, count]) => sum + Number(count), 0)

@@ -19,7 +19,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 const fraction = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d/
 
 /** Makes a call and returns its JSON; no response may contain fractions of a second. */
-const ask = async <Reply = Record<string, unknown>>(
+const callApi = async <Reply = Record<string, unknown>>(
   status: number,
   method: string,
   path: string,
@@ -36,7 +36,7 @@ type Objects = {
   total: number
 }
 const list = (bucket: string, prefix: string, more = '') =>
-  ask<Objects>(200, 'GET', `/buckets/${bucket}/objects?prefix=${base64(prefix)}${more}`)
+  callApi<Objects>(200, 'GET', `/buckets/${bucket}/objects?prefix=${base64(prefix)}${more}`)
 
 const upload = (bucket: string, prefix: string, name: string, content: string) =>
   send(
@@ -53,12 +53,14 @@ test('a legacy client signs in, reads its session, and signs out', async () => {
   const signedIn = await anonymous('POST', '/api/v1/login', host.root)
   assert.is(signedIn.statusCode, 201)
   assert.type((JSON.parse(signedIn.payload) as { sessionId: unknown }).sessionId, 'string')
-  const session = await ask<{ pages: string[]; status: string }>(200, 'GET', '/session')
+  const session = await callApi<{ pages: string[]; status: string }>(200, 'GET', '/session')
   assert.is(session.status, 'ok')
   for (const page of ['/buckets', '/buckets/:bucketName/browse/*', '/users/:userName+', '/policies/*', '/account'])
     assert.ok(session.pages.includes(page), page)
   const rights = { actions: [{ id: 'createBucket', action: 's3:CreateBucket' }] }
-  assert.equal(await ask(201, 'POST', '/has-permission', rights), { permissions: [{ id: 'createBucket', can: true }] })
+  assert.equal(await callApi(201, 'POST', '/has-permission', rights), {
+    permissions: [{ id: 'createBucket', can: true }],
+  })
   const other = await host.as(host.root)
   assert.is((await other('POST', '/api/v1/logout')).statusCode, 200)
   assert.is((await anonymous('GET', '/api/v1/session')).statusCode, 401)
@@ -99,51 +101,65 @@ test('without the setting the session ID is not returned, and a bearer token is 
 })
 
 test('a Go client creates a bucket with null for every unset field', async () => {
-  await ask(201, 'POST', '/buckets', { name: 'nulls', versioning: null, locking: false, quota: null, retention: null })
-  await ask(204, 'DELETE', '/buckets/nulls')
+  await callApi(201, 'POST', '/buckets', {
+    name: 'nulls',
+    versioning: null,
+    locking: false,
+    quota: null,
+    retention: null,
+  })
+  await callApi(204, 'DELETE', '/buckets/nulls')
 })
 
 test('a legacy client manages users, groups, service accounts and policies, and additional fields are ignored', async () => {
-  await ask(201, 'POST', '/policies', {
+  await callApi(201, 'POST', '/policies', {
     name: 'reader',
     policy:
       '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":["s3:GetObject"],"Resource":["arn:aws:s3:::*"]}]}',
   })
-  await ask(201, 'POST', '/users', { accessKey: 'ann', secretKey: 'ann-password', groups: [], policies: ['reader'] })
-  await ask(201, 'POST', '/groups', { group: 'team', members: ['ann'] })
-  const changed = await ask<{ policy: string[]; memberOf: string[] }>(200, 'PUT', '/user?name=ann', {
+  await callApi(201, 'POST', '/users', {
+    accessKey: 'ann',
+    secretKey: 'ann-password',
+    groups: [],
+    policies: ['reader'],
+  })
+  await callApi(201, 'POST', '/groups', { group: 'team', members: ['ann'] })
+  const changed = await callApi<{ policy: string[]; memberOf: string[] }>(200, 'PUT', '/user?name=ann', {
     status: 'enabled',
     groups: ['team'],
     policies: [],
   })
   assert.equal([changed.policy, changed.memberOf], [['reader'], ['team']])
-  await ask(200, 'PUT', '/users-groups-bulk', { users: ['ann'], groups: ['team'] })
-  await ask(204, 'PUT', '/set-policy', { name: ['readonly'], entityType: 'group', entityName: 'team' })
-  await ask(204, 'PUT', '/set-policy-multi', { name: ['reader'], users: ['ann'], groups: null })
-  assert.equal((await ask<{ memberOf: string[] }>(200, 'PUT', '/user/groups?name=ann', { groups: [] })).memberOf, [])
-  await ask(200, 'PUT', '/user/groups?name=ann', { groups: ['team'] })
-  assert.is((await ask(200, 'GET', '/group?name=team')).policy, 'readonly')
-  assert.equal(await ask(200, 'GET', '/policies/reader/users'), ['ann'])
-  assert.equal(await ask(200, 'GET', '/policies/reader/groups'), [])
-  assert.is((await ask(200, 'GET', '/policies?limit=1000')).total, 6)
-  const keys = await ask<{ accessKey: string }>(201, 'POST', '/user/ann/service-accounts', { policy: '' })
-  assert.equal(await ask(200, 'GET', '/user/ann/service-accounts'), [keys.accessKey])
-  await ask(204, 'DELETE', `/service-accounts/${keys.accessKey}`)
-  await ask(201, 'POST', '/account/change-user-password', { selectedUser: 'ann', newSecretKey: 'another-password' })
-  await ask(204, 'DELETE', '/user?name=ann', { id: 'ann' })
-  await ask(204, 'DELETE', '/group?name=team')
-  await ask(204, 'DELETE', '/policy?name=reader')
+  await callApi(200, 'PUT', '/users-groups-bulk', { users: ['ann'], groups: ['team'] })
+  await callApi(204, 'PUT', '/set-policy', { name: ['readonly'], entityType: 'group', entityName: 'team' })
+  await callApi(204, 'PUT', '/set-policy-multi', { name: ['reader'], users: ['ann'], groups: null })
+  assert.equal(
+    (await callApi<{ memberOf: string[] }>(200, 'PUT', '/user/groups?name=ann', { groups: [] })).memberOf,
+    [],
+  )
+  await callApi(200, 'PUT', '/user/groups?name=ann', { groups: ['team'] })
+  assert.is((await callApi(200, 'GET', '/group?name=team')).policy, 'readonly')
+  assert.equal(await callApi(200, 'GET', '/policies/reader/users'), ['ann'])
+  assert.equal(await callApi(200, 'GET', '/policies/reader/groups'), [])
+  assert.is((await callApi(200, 'GET', '/policies?limit=1000')).total, 6)
+  const keys = await callApi<{ accessKey: string }>(201, 'POST', '/user/ann/service-accounts', { policy: '' })
+  assert.equal(await callApi(200, 'GET', '/user/ann/service-accounts'), [keys.accessKey])
+  await callApi(204, 'DELETE', `/service-accounts/${keys.accessKey}`)
+  await callApi(201, 'POST', '/account/change-user-password', { selectedUser: 'ann', newSecretKey: 'another-password' })
+  await callApi(204, 'DELETE', '/user?name=ann', { id: 'ann' })
+  await callApi(204, 'DELETE', '/group?name=team')
+  await callApi(204, 'DELETE', '/policy?name=reader')
 })
 
 test('a legacy client creates and configures a bucket, and unset values have the expected words', async () => {
-  await ask(201, 'POST', '/buckets', {
+  await callApi(201, 'POST', '/buckets', {
     name: 'box',
     versioning: true,
     locking: true,
     quota: { enabled: true, quota_type: 'hard', amount: 1_000_000 },
     retention: { mode: 'governance', unit: 'days', validity: 1 },
   })
-  const { buckets } = await ask<{ buckets: { name: string; creation_date: string; details: object }[] }>(
+  const { buckets } = await callApi<{ buckets: { name: string; creation_date: string; details: object }[] }>(
     200,
     'GET',
     '/buckets?sort_by=name&offset=0&limit=1000',
@@ -155,53 +171,56 @@ test('a legacy client creates and configures a bucket, and unset values have the
     locking: true,
     quota: { quota: 1_000_000, type: 'hard' },
   })
-  assert.is((await ask(200, 'GET', '/buckets/box')).access, 'PRIVATE')
-  assert.equal(await ask(200, 'GET', '/buckets/box/retention'), { mode: 'governance', unit: 'days', validity: 1 })
-  await ask(200, 'PUT', '/buckets/box/retention', { mode: 'compliance', unit: 'years', validity: 2 })
-  assert.is((await ask(200, 'GET', '/buckets/box/versioning')).is_versioned, true)
-  assert.is((await ask(200, 'GET', '/buckets/box/object-locking')).object_locking_enabled, true)
+  assert.is((await callApi(200, 'GET', '/buckets/box')).access, 'PRIVATE')
+  assert.equal(await callApi(200, 'GET', '/buckets/box/retention'), { mode: 'governance', unit: 'days', validity: 1 })
+  await callApi(200, 'PUT', '/buckets/box/retention', { mode: 'compliance', unit: 'years', validity: 2 })
+  assert.is((await callApi(200, 'GET', '/buckets/box/versioning')).is_versioned, true)
+  assert.is((await callApi(200, 'GET', '/buckets/box/object-locking')).object_locking_enabled, true)
   assert.is(
-    (await ask(404, 'GET', '/buckets/box/encryption/info')).message,
+    (await callApi(404, 'GET', '/buckets/box/encryption/info')).message,
     'The server side encryption configuration was not found',
   )
   assert.is(
-    (await ask(404, 'GET', '/buckets/box/encryption/info')).detailedMessage,
+    (await callApi(404, 'GET', '/buckets/box/encryption/info')).detailedMessage,
     'The server side encryption configuration was not found',
   )
-  await ask(200, 'POST', '/buckets/box/encryption/enable', { encType: 'sse-s3', kmsKeyID: '' })
-  assert.is((await ask(200, 'GET', '/buckets/box/encryption/info')).algorithm, 'AES256')
-  await ask(200, 'POST', '/buckets/box/encryption/disable')
-  await ask(200, 'PUT', '/buckets/box/quota', { enabled: false })
-  assert.equal(await ask(200, 'GET', '/buckets/box/quota'), {})
-  assert.is((await ask(404, 'GET', '/buckets/box/lifecycle')).message, 'The lifecycle configuration does not exist')
-  await ask(201, 'POST', '/buckets/box/lifecycle', {
+  await callApi(200, 'POST', '/buckets/box/encryption/enable', { encType: 'sse-s3', kmsKeyID: '' })
+  assert.is((await callApi(200, 'GET', '/buckets/box/encryption/info')).algorithm, 'AES256')
+  await callApi(200, 'POST', '/buckets/box/encryption/disable')
+  await callApi(200, 'PUT', '/buckets/box/quota', { enabled: false })
+  assert.equal(await callApi(200, 'GET', '/buckets/box/quota'), {})
+  assert.is((await callApi(404, 'GET', '/buckets/box/lifecycle')).message, 'The lifecycle configuration does not exist')
+  await callApi(201, 'POST', '/buckets/box/lifecycle', {
     prefix: 'logs/',
     tags: 'a=b',
     expiry_date: '2199-06-30T23:59:59Z',
   })
-  const { lifecycle } = await ask<{ lifecycle: { id: string; expiration: { date: string } }[] }>(
+  const { lifecycle } = await callApi<{ lifecycle: { id: string; expiration: { date: string } }[] }>(
     200,
     'GET',
     '/buckets/box/lifecycle',
   )
   assert.is(lifecycle[0]?.expiration.date, '2199-06-30T00:00:00Z')
-  await ask(200, 'PUT', `/buckets/box/lifecycle/${lifecycle[0]?.id}`, { disable: true, tags: 'a=c' })
-  assert.is(await ask<unknown>(200, 'PUT', '/bucket/box/access-rules', { prefix: 'open/', access: 'readonly' }), true)
-  assert.equal((await ask(200, 'GET', '/bucket/box/access-rules')).accessRules, [
+  await callApi(200, 'PUT', `/buckets/box/lifecycle/${lifecycle[0]?.id}`, { disable: true, tags: 'a=c' })
+  assert.is(
+    await callApi<unknown>(200, 'PUT', '/bucket/box/access-rules', { prefix: 'open/', access: 'readonly' }),
+    true,
+  )
+  assert.equal((await callApi(200, 'GET', '/bucket/box/access-rules')).accessRules, [
     { prefix: 'open/', access: 'readonly' },
   ])
-  assert.is(await ask<unknown>(200, 'DELETE', '/bucket/box/access-rules', { prefix: 'open/' }), true)
-  assert.is((await ask(200, 'PUT', '/buckets/box/set-policy', { access: 'PUBLIC' })).access, 'PUBLIC')
-  assert.ok((await ask<{ policies: unknown[] }>(200, 'GET', '/bucket-policy/box')).policies.length > 0)
-  assert.equal(await ask(200, 'GET', '/bucket-users/box'), [])
-  await ask(201, 'POST', '/buckets', { name: 'plain' })
-  await ask(201, 'PUT', '/buckets/plain/versioning', { versioning: true })
-  await ask(201, 'PUT', '/buckets/plain/versioning', { versioning: false })
-  await ask(204, 'DELETE', '/buckets/plain', { name: 'plain' })
+  assert.is(await callApi<unknown>(200, 'DELETE', '/bucket/box/access-rules', { prefix: 'open/' }), true)
+  assert.is((await callApi(200, 'PUT', '/buckets/box/set-policy', { access: 'PUBLIC' })).access, 'PUBLIC')
+  assert.ok((await callApi<{ policies: unknown[] }>(200, 'GET', '/bucket-policy/box')).policies.length > 0)
+  assert.equal(await callApi(200, 'GET', '/bucket-users/box'), [])
+  await callApi(201, 'POST', '/buckets', { name: 'plain' })
+  await callApi(201, 'PUT', '/buckets/plain/versioning', { versioning: true })
+  await callApi(201, 'PUT', '/buckets/plain/versioning', { versioning: false })
+  await callApi(204, 'DELETE', '/buckets/plain', { name: 'plain' })
 })
 
 test('a legacy client uploads, lists, downloads and deletes objects by base64 prefixes', async () => {
-  await ask(201, 'POST', '/buckets', { name: 'files', versioning: true })
+  await callApi(201, 'POST', '/buckets', { name: 'files', versioning: true })
   const folder = 'a??b>/ü & ü/'
   assert.match(base64(folder), /[+/]/)
   assert.is((await upload('files', folder, 'one.txt', 'hello')).statusCode, 200)
@@ -219,7 +238,7 @@ test('a legacy client uploads, lists, downloads and deletes objects by base64 pr
   const [file] = (await list('files', key, '&with_versions=true&with_metadata=true')).objects ?? []
   assert.equal([file?.name, file?.size], [key, 5])
   const version = file?.version_id ?? ''
-  await ask(200, 'PUT', `/buckets/files/objects/tags?prefix=${base64(key)}&version_id=${version}`, {
+  await callApi(200, 'PUT', `/buckets/files/objects/tags?prefix=${base64(key)}&version_id=${version}`, {
     tags: { kind: 'note' },
   })
   assert.equal((await list('files', key, '&with_versions=true')).objects?.[0]?.tags, { kind: 'note' })
@@ -228,21 +247,21 @@ test('a legacy client uploads, lists, downloads and deletes objects by base64 pr
     `/api/v1/buckets/files/objects/download?preview=false&prefix=${base64(key)}&version_id=${version}`,
   )
   assert.equal([download.statusCode, download.payload], [200, 'hello'])
-  await ask(200, 'DELETE', `/buckets/files/objects?path=${base64(key)}&recursive=false&version_id=`)
+  await callApi(200, 'DELETE', `/buckets/files/objects?path=${base64(key)}&recursive=false&version_id=`)
   assert.is((await list('files', folder)).objects, null)
   await upload('files', 'gone/', 'two.txt', 'two')
-  await ask(200, 'POST', '/buckets/files/delete-objects', [{ path: 'gone/', versionID: '', recursive: true }])
-  await ask(200, 'DELETE', `/buckets/files/objects?path=${base64('top.txt')}`)
+  await callApi(200, 'POST', '/buckets/files/delete-objects', [{ path: 'gone/', versionID: '', recursive: true }])
+  await callApi(200, 'DELETE', `/buckets/files/objects?path=${base64('top.txt')}`)
   assert.is((await list('files', '', '&recursive=true')).objects, null)
 })
 
 test('legal hold and retention accept base64 names too', async () => {
-  await ask(201, 'POST', '/buckets', { name: 'kept', locking: true })
+  await callApi(201, 'POST', '/buckets', { name: 'kept', locking: true })
   await upload('kept', '', 'one.txt', 'hello')
   const [file] = (await list('kept', 'one.txt', '&with_versions=true')).objects ?? []
   const which = `prefix=${base64('one.txt')}&version_id=${file?.version_id}`
-  await ask(200, 'PUT', `/buckets/kept/objects/legalhold?${which}`, { status: 'enabled' })
-  await ask(200, 'PUT', `/buckets/kept/objects/retention?${which}`, {
+  await callApi(200, 'PUT', `/buckets/kept/objects/legalhold?${which}`, { status: 'enabled' })
+  await callApi(200, 'PUT', `/buckets/kept/objects/retention?${which}`, {
     mode: 'governance',
     expires: '2199-01-01T23:59:59Z',
     governance_bypass: false,
@@ -252,15 +271,18 @@ test('legal hold and retention accept base64 names too', async () => {
     [listed.legal_hold_status, listed.retention_mode, listed.retention_until_date],
     ['ON', 'GOVERNANCE', '2199-01-01T23:59:59Z'],
   )
-  await ask(200, 'DELETE', `/buckets/kept/objects/retention?${which}`)
+  await callApi(200, 'DELETE', `/buckets/kept/objects/retention?${which}`)
 })
 
 test('a name marked as plain is taken literally, and invalid base64 is refused', async () => {
-  await ask(201, 'POST', '/buckets', { name: 'both' })
+  await callApi(201, 'POST', '/buckets', { name: 'both' })
   await upload('both', '', 'Zm9v', 'plain')
-  await ask(200, 'GET', '/buckets/both/objects/info?prefix=Zm9v&encoding=plain')
-  await ask(404, 'GET', '/buckets/both/objects/info?prefix=Zm9v')
-  assert.match(String((await ask(422, 'GET', '/buckets/both/objects?prefix=a%20folder/')).message), /encoding=plain/)
+  await callApi(200, 'GET', '/buckets/both/objects/info?prefix=Zm9v&encoding=plain')
+  await callApi(404, 'GET', '/buckets/both/objects/info?prefix=Zm9v')
+  assert.match(
+    String((await callApi(422, 'GET', '/buckets/both/objects?prefix=a%20folder/')).message),
+    /encoding=plain/,
+  )
 })
 
 test('without the setting names are literal, and an unmistakable base64 name is refused', async () => {

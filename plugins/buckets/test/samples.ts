@@ -32,35 +32,35 @@ const rulesOf = (text: string) => (JSON.parse(text) as { lifecycle: { id: string
  */
 export const fixtures: Record<string, Fixture> = {
   bucket: {
-    create: async (ask, name) => {
-      await ask(buckets.add, { body: { name, locking: true } })
+    create: async (send, name) => {
+      await send(buckets.add, { body: { name, locking: true } })
       const params = { bucket: name }
-      await ask(buckets.enableEncryption, { params, body: { encType: 'sse-s3' } })
-      await ask(buckets.addLifecycleRule, { params, body: { expiry_days: 9 } })
+      await send(buckets.enableEncryption, { params, body: { encType: 'sse-s3' } })
+      await send(buckets.addLifecycleRule, { params, body: { expiry_days: 9 } })
     },
-    read: (ask, bucket) => Promise.all(settings.map((setting) => ask(setting, { params: { bucket } }))),
+    read: (send, bucket) => Promise.all(settings.map((setting) => send(setting, { params: { bucket } }))),
   },
   rule: {
-    create: async (ask, _, the) => ({
-      name: rulesOf(await ask(buckets.lifecycle, { params: { bucket: await the('bucket') } }))[0]?.id,
+    create: async (send, _, the) => ({
+      name: rulesOf(await send(buckets.lifecycle, { params: { bucket: await the('bucket') } }))[0]?.id,
     }),
-    read: async (ask, _, the) => ask(buckets.lifecycle, { params: { bucket: await the('bucket') } }),
+    read: async (send, _, the) => send(buckets.lifecycle, { params: { bucket: await the('bucket') } }),
   },
   subscription: {
-    create: async (ask, _, the) => {
+    create: async (send, _, the) => {
       const name = `arn:minio:sqs::${await the('hook')}:webhook`
-      await ask(buckets.addEvent, {
+      await send(buckets.addEvent, {
         params: { bucket: await the('bucket') },
         body: { configuration: { arn: name, events: ['put'] } },
       })
       return { name }
     },
-    read: async (ask, _, the) => ask(buckets.events, { params: { bucket: await the('bucket') } }),
+    read: async (send, _, the) => send(buckets.events, { params: { bucket: await the('bucket') } }),
   },
   prefix: {
-    create: async (ask, prefix, the) =>
-      ask(buckets.setAccessRule, { params: { bucket: await the('bucket') }, body: { prefix, access: 'readonly' } }),
-    read: async (ask, _, the) => ask(buckets.accessRules, { params: { bucket: await the('bucket') } }),
+    create: async (send, prefix, the) =>
+      send(buckets.setAccessRule, { params: { bucket: await the('bucket') }, body: { prefix, access: 'readonly' } }),
+    read: async (send, _, the) => send(buckets.accessRules, { params: { bucket: await the('bucket') } }),
   },
 }
 

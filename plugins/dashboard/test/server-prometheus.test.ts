@@ -120,7 +120,7 @@ const test = hasPrometheus() ? all : () => all.skip()
 
 let count = 0
 let running: Awaited<ReturnType<typeof startPrometheus>>
-const ask = (more: Partial<PrometheusOptions> = {}) => createPrometheus(options(running.url, more))
+const prometheusWith = (more: Partial<PrometheusOptions> = {}) => createPrometheus(options(running.url, more))
 
 all.before(async () => {
   if (!hasPrometheus()) return
@@ -130,16 +130,17 @@ all.before(async () => {
   ]
   const [one, other] = servers.map(({ port }) => `127.0.0.1:${port}`)
   running = await startPrometheus('minio-job', { whole: one ?? '', half: other ?? '' })
-  await until(async () => (await ask({ labels: 'cluster="whole"' }).problem()) === undefined && count > 3)
+  await until(async () => (await prometheusWith({ labels: 'cluster="whole"' }).problem()) === undefined && count > 3)
   await until(
     async () =>
-      (await ask({ labels: 'cluster="half"' }).range('minio_cluster_bucket_total$J', recentRange())).length > 0,
+      (await prometheusWith({ labels: 'cluster="half"' }).range('minio_cluster_bucket_total$J', recentRange())).length >
+      0,
   )
 })
 all.after(() => running?.stop())
 
 test('the queries of every widget are accepted, and answered if there is data', async () => {
-  const source = prometheusSource(ask({ labels: 'cluster="whole"' }))
+  const source = prometheusSource(prometheusWith({ labels: 'cluster="whole"' }))
   const known: string[] = []
   for (const [id, { targets }] of Object.entries(table))
     for (const target of targets) if ((await source.read(target, recentRange())).length > 0) known.push(id)
@@ -150,13 +151,13 @@ test('the queries of every widget are accepted, and answered if there is data', 
 })
 
 test('partially available metrics are shown, and the rest is empty', async () => {
-  const source = prometheusSource(ask({ labels: 'cluster="half"' }))
+  const source = prometheusSource(prometheusWith({ labels: 'cluster="half"' }))
   assert.is((await source.read(targetOf(66), recentRange()))[0]?.points.at(-1)?.[1], 3)
   assert.equal(await source.read(targetOf(68), recentRange()), [])
 })
 
 test('a wrong job or label gives no data, and names the setting', async () => {
-  for (const wrong of [ask({ job: 'other' }), ask({ labels: 'cluster="none"' })]) {
+  for (const wrong of [prometheusWith({ job: 'other' }), prometheusWith({ labels: 'cluster="none"' })]) {
     assert.equal(await wrong.range('minio_cluster_bucket_total$J', recentRange()), [])
     const problem = await wrong.problem()
     assert.match(problem?.message ?? '', /has no metrics of a storage server with the labels {job="/)
@@ -165,6 +166,6 @@ test('a wrong job or label gives no data, and names the setting', async () => {
 })
 
 test('errors of Prometheus are passed on', async () => {
-  const failure = await expectFailure(500, ask().range('sum(', recentRange()), /refused the query/)
+  const failure = await expectFailure(500, prometheusWith().range('sum(', recentRange()), /refused the query/)
   assert.match(failure.detail ?? '', /parse error/)
 })

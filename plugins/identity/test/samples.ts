@@ -11,24 +11,24 @@ const restriction = JSON.stringify({
 /** A user with a policy and a group; the group; and a service account of the user. */
 export const fixtures: Record<string, Fixture> = {
   user: {
-    create: async (ask, accessKey, the) =>
-      ask(identity.addUser, { body: { accessKey, secretKey, groups: [await the('group')], policies: ['readonly'] } }),
-    read: async (ask, name) => [
-      await ask(identity.user, { query: { name } }),
-      await ask(identity.userAccounts, { params: { name } }),
+    create: async (send, accessKey, the) =>
+      send(identity.addUser, { body: { accessKey, secretKey, groups: [await the('group')], policies: ['readonly'] } }),
+    read: async (send, name) => [
+      await send(identity.user, { query: { name } }),
+      await send(identity.userAccounts, { params: { name } }),
     ],
   },
   group: {
-    create: (ask, group) => ask(identity.addGroup, { body: { group, members: [] } }),
-    read: (ask, name) => ask(identity.group, { query: { name } }),
+    create: (send, group) => send(identity.addGroup, { body: { group, members: [] } }),
+    read: (send, name) => send(identity.group, { query: { name } }),
   },
   account: {
-    create: async (ask, accessKey, the) =>
-      ask(identity.addUserAccountWithKeys, {
+    create: async (send, accessKey, the) =>
+      send(identity.addUserAccountWithKeys, {
         params: { name: await the('user') },
         body: { policy: '', accessKey, secretKey },
       }),
-    read: async (ask, _, the) => ask(identity.userAccounts, { params: { name: await the('user') } }),
+    read: async (send, _, the) => send(identity.userAccounts, { params: { name: await the('user') } }),
   },
 }
 

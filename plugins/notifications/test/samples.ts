@@ -10,23 +10,23 @@ const params = { service: 'webhook', target: 'sample-hook' }
 /** One target is enough for all tests of a storage, since some servers apply it only after a restart. */
 const made = new WeakMap<SendCall, Promise<string>>()
 
-const make = async (ask: SendCall) => {
-  const response = await ask(notifications.add, {
+const make = async (sendCall: SendCall) => {
+  const response = await sendCall(notifications.add, {
     body: { service: 'webhook', account_id: 'hook', properties: { endpoint } },
   })
-  if ((JSON.parse(response) as { restart: boolean }).restart) await ask(core.restart, {})
+  if ((JSON.parse(response) as { restart: boolean }).restart) await sendCall(core.restart, {})
   return 'hook'
 }
 
 /** A webhook that buckets can send events to. */
 export const fixtures: Record<string, Fixture> = {
   hook: {
-    create: async (ask) => {
-      const pending = made.get(ask) ?? make(ask)
-      made.set(ask, pending)
+    create: async (sendCall) => {
+      const pending = made.get(sendCall) ?? make(sendCall)
+      made.set(sendCall, pending)
       return { name: await pending }
     },
-    read: (ask) => ask(notifications.target, { params: { service: 'webhook', target: 'hook' } }),
+    read: (sendCall) => sendCall(notifications.target, { params: { service: 'webhook', target: 'hook' } }),
   },
 }
 

@@ -15,41 +15,45 @@ const versionsIn = (text: string) =>
 /** A tagged object under governance retention, and its version. */
 export const fixtures: Record<string, Fixture> = {
   key: {
-    create: async (ask, key, the) => {
+    create: async (sendCall, key, the) => {
       const [params, query] = [{ bucket: await the('bucket') }, { prefix: key }]
-      await ask(objects.upload, { params, query: { key } })
-      await ask(objects.setTags, { params, query, body: { tags: { kept: 'yes' } } })
-      await ask(objects.setRetention, { params, query, body: { mode: 'governance', expires: '2090-12-31T00:00:00Z' } })
+      await sendCall(objects.upload, { params, query: { key } })
+      await sendCall(objects.setTags, { params, query, body: { tags: { kept: 'yes' } } })
+      await sendCall(objects.setRetention, {
+        params,
+        query,
+        body: { mode: 'governance', expires: '2090-12-31T00:00:00Z' },
+      })
     },
-    read: async (ask, key, the) => {
+    read: async (sendCall, key, the) => {
       const params = { bucket: await the('bucket') }
       return [
-        await ask(objects.info, { params, query: { prefix: key } }),
-        await ask(objects.list, { params, query: { with_versions: 'true' } }),
+        await sendCall(objects.info, { params, query: { prefix: key } }),
+        await sendCall(objects.list, { params, query: { with_versions: 'true' } }),
       ]
     },
   },
   version: {
-    create: async (ask, _, the) => {
+    create: async (sendCall, _, the) => {
       const [prefix, params] = [await the('key'), { bucket: await the('bucket') }]
-      return { name: versionsIn(await ask(objects.list, { params, query: { prefix, with_versions: 'true' } }))[0] }
+      return { name: versionsIn(await sendCall(objects.list, { params, query: { prefix, with_versions: 'true' } }))[0] }
     },
     read: async () => undefined,
   },
   upload: {
-    create: async (ask, _, the) => {
+    create: async (sendCall, _, the) => {
       const params = { bucket: await the('bucket') }
-      const { id } = JSON.parse(await ask(parts.beginUpload, { params, body: { key: 'in-parts', size: 1 } })) as {
+      const { id } = JSON.parse(await sendCall(parts.beginUpload, { params, body: { key: 'in-parts', size: 1 } })) as {
         id: string
       }
-      await ask(parts.putPart, { params, query: { ...only, id } })
+      await sendCall(parts.putPart, { params, query: { ...only, id } })
       return { name: id }
     },
-    read: async (ask, id, the) => {
+    read: async (sendCall, id, the) => {
       const params = { bucket: await the('bucket') }
       return [
-        await ask(parts.listParts, { params, query: { key: 'in-parts', id } }),
-        await ask(parts.listUploads, { params, query: { prefix: 'in-parts' } }),
+        await sendCall(parts.listParts, { params, query: { key: 'in-parts', id } }),
+        await sendCall(parts.listUploads, { params, query: { prefix: 'in-parts' } }),
       ]
     },
   },

@@ -9,8 +9,8 @@ const document = (action: string) =>
 
 export const fixtures: Record<string, Fixture> = {
   policy: {
-    create: (ask, name) => ask(policies.add, { body: { name, policy: document('s3:GetObject') } }),
-    read: (ask, name) => ask(policies.get, { query: { name } }),
+    create: (send, name) => send(policies.add, { body: { name, policy: document('s3:GetObject') } }),
+    read: (send, name) => send(policies.get, { query: { name } }),
   },
 }
 

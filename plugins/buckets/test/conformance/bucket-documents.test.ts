@@ -133,16 +133,16 @@ onEveryEngine('bucket documents', (test, peer) => {
     const { admin, name, encryption, setEncryption } = await createBucket()
     const { kmsStatus, kmsKey, makeKmsKey } = admin.buckets
     const withoutKms = (await peer().as(await addUser(admin, ['readwrite']))).buckets
-    const asks = (as: typeof admin.buckets) => [
+    const keyCalls = (as: typeof admin.buckets) => [
       () => as.kmsStatus(),
       () => as.kmsKey('console'),
       () => as.makeKmsKey('console'),
     ]
-    for (const ask of asks(withoutKms)) await expectFailure(403, ask(), /admin:KMS/)
+    for (const call of keyCalls(withoutKms)) await expectFailure(403, call(), /admin:KMS/)
     const keyAdmin = (await peer().as(await addUser(admin, [allow(['admin:KMSKeyStatus', 'admin:KMSCreateKey'])])))
       .buckets
     if (peer().name === 'embedded') {
-      for (const ask of asks(keyAdmin)) await expectFailure(501, ask(), /key management/)
+      for (const call of keyCalls(keyAdmin)) await expectFailure(501, call(), /key management/)
       return
     }
     assert.is((await keyAdmin.kmsStatus()).defaultKeyID, 'console')

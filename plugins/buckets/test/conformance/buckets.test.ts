@@ -140,8 +140,8 @@ onEveryStorage('buckets', (test, peer) => {
   test('every call on an unknown bucket is answered with not found', async () => {
     const { buckets, ...backend } = await peer().as()
     const name = uniqueName('nowhere')
-    for (const ask of [buckets.access, buckets.versioning, buckets.locking, buckets.retention, buckets.remove])
-      await expectFailure(404, ask(name))
+    for (const call of [buckets.access, buckets.versioning, buckets.locking, buckets.retention, buckets.remove])
+      await expectFailure(404, call(name))
     await expectFailure(404, backend['object-browser'].get(name, 'a', {}))
   })
 
@@ -370,8 +370,8 @@ onEveryStorage('buckets', (test, peer) => {
       assert.ok(policies.includes(found), found)
     assert.not(policies.includes(foreign as string) || policies.includes('diagnostics'))
     assert.equal(policies, [...policies].sort())
-    for (const ask of [buckets.usersWithAccess, buckets.policies, buckets.accessRules, buckets.encryption])
-      await expectFailure(404, ask(uniqueName('nowhere')))
+    for (const call of [buckets.usersWithAccess, buckets.policies, buckets.accessRules, buckets.encryption])
+      await expectFailure(404, call(uniqueName('nowhere')))
   })
 
   test('a caller without the rights changes nothing in a bucket', async () => {

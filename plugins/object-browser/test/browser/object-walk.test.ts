@@ -13,10 +13,10 @@ import { until } from '../../../../test/lib/until.ts'
 import type { EngineName } from '../../../../test/lib/test-console.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
 
-/** A way to operate the page, with keyboard or pointer: how to press, and how to reach the actions of a row. */
-type Way = {
-  press: (what: Locator) => Promise<void>
-  choose: (what: Locator) => Promise<void>
+/** Operates the page by keyboard or pointer. */
+type Controls = {
+  press: (target: Locator) => Promise<void>
+  choose: (target: Locator) => Promise<void>
   select: (name: string) => Promise<void>
   rowOf: (name: string) => Locator
   inRow: (name: string, action: string) => Promise<void>
@@ -31,13 +31,13 @@ const inNarrowRow = async (name: string, action: string) => {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-const mouseIn = (rowOf: Way['rowOf'], inRow: Way['inRow']): Way => ({
-  press: async (what) => {
-    // a message stays while it is pointed at
+const mouseControls = (rowOf: Controls['rowOf'], inRow: Controls['inRow']): Controls => ({
+  press: async (target) => {
+    // a message stays while the pointer is over it
     await page.mouse.move(0, 0)
-    await what.click()
+    await target.click()
   },
-  choose: (what) => what.check(),
+  choose: (target) => target.check(),
   select: (name) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check(),
   rowOf,
   inRow,
@@ -45,20 +45,20 @@ const mouseIn = (rowOf: Way['rowOf'], inRow: Way['inRow']): Way => ({
   remove: (name) => inRow(name, 'Delete'),
 })
 
-/** The menu of a row where it is pointed at, at the end of its line, which opens nothing. */
-const atPointer = async (name: string, action: string) => {
+/** Chooses from the context menu of a row, opened at its end, where a click does not open the object. */
+const inContextMenu = async (name: string, action: string) => {
   await row(name).getByRole('gridcell').last().click({ button: 'right' })
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-const keysIn = (rowOf: Way['rowOf']): Way => ({
+const keyboardControls = (rowOf: Controls['rowOf']): Controls => ({
   rowOf,
-  // a key on what waits for something is lost, as it would be for a person
-  press: async (what) => {
-    await until(async () => (await what.getAttribute('aria-disabled')) !== 'true')
-    await what.press('Enter')
+  // a key press on a disabled button is lost
+  press: async (target) => {
+    await until(async () => (await target.getAttribute('aria-disabled')) !== 'true')
+    await target.press('Enter')
   },
-  choose: (what) => what.press('Space'),
+  choose: (target) => target.press('Space'),
   select: async (name) => {
     await rowOf(name).focus()
     await page.keyboard.press('Shift+Space')
@@ -78,13 +78,13 @@ const keysIn = (rowOf: Way['rowOf']): Way => ({
   },
 })
 
-const close = async ({ press }: Way) => {
+const close = async ({ press }: Controls) => {
   await press(dialog().getByRole('button', { name: 'Close', exact: true }).last())
   await waitForDialogClose()
 }
 
-/** Actions of the panel on uploads: one fails and is sent again, one is paused, goes on and is cancelled. */
-const transfers = async ({ press }: Way) => {
+/** Uploads a file that fails and is retried, and one that is paused, resumed and cancelled. */
+const transfers = async ({ press }: Controls) => {
   const inDock = (name: string) => press(dock().getByRole('button', { name, exact: true }))
   writeFileSync(join(filesFolder, 'sent.txt'), 'sent')
   writeFileSync(join(filesFolder, 'slow.bin'), Buffer.alloc(2_000_000))
@@ -111,22 +111,21 @@ const transfers = async ({ press }: Way) => {
 }
 
 /**
- * The page of an object: a version is compared, restored and deleted, and the newest is tagged, held and kept for a
- * while.
+ * On the page of an object, compares, restores and deletes a version, and sets a tag, legal hold and retention.
  */
-const details = async (bucket: string, way: Way) => {
-  const { press } = way
+const details = async (bucket: string, controls: Controls) => {
+  const { press } = controls
   const inDialog = (name: string) => press(dialog().getByRole('button', { name, exact: true }))
   const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?prefix=a.txt&with_versions=true`)
   const oldest = (json as { objects: { version_id: string }[] }).objects.at(-1)?.version_id ?? ''
   await goto(`/buckets/${bucket}/browse/a.txt?tab=versions`)
   await page.getByText('3 versions').waitFor()
-  await way.inRow(oldest, 'Compare')
+  await controls.inRow(oldest, 'Compare')
   await dialog().getByRole('region', { name: 'Changed lines' }).getByText('first').waitFor()
-  await close(way)
-  await way.inRow(oldest, 'Restore')
+  await close(controls)
+  await controls.inRow(oldest, 'Restore')
   await page.getByText('4 versions').waitFor()
-  await way.inRow(oldest, 'Delete')
+  await controls.inRow(oldest, 'Delete')
   await inDialog('Delete')
   await page.getByText('3 versions').waitFor()
 
@@ -135,8 +134,8 @@ const details = async (bucket: string, way: Way) => {
   await dialog().getByLabel('Key').fill('walked')
   await dialog().getByLabel('Value').fill('yes')
   await page.keyboard.press('Enter')
-  const shows = (text: string | RegExp) => page.locator('dl').getByText(text).waitFor()
-  await shows('walked')
+  const waitForDetail = (text: string | RegExp) => page.locator('dl').getByText(text).waitFor()
+  await waitForDetail('walked')
   await press(button('Set Legal Hold'))
   await dialog().getByRole('radio', { name: 'Enabled' }).press('Space')
   await inDialog('Set')
@@ -146,11 +145,11 @@ const details = async (bucket: string, way: Way) => {
     .getByRole('textbox', { name: 'Date' })
     .fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10))
   await inDialog('Save')
-  await shows(/^Governance until/)
+  await waitForDetail(/^Governance until/)
 }
 
-/** A folder as it was, from which what was deleted since comes back. */
-const past = async (bucket: string, { press, rowOf, inRow }: Way) => {
+/** Restores a deleted object from an earlier state of its folder. */
+const restoreFromPast = async (bucket: string, { press, rowOf, inRow }: Controls) => {
   const moment = Date.now()
   await until(async () => Date.now() > moment + 10)
   assert.is((await root('DELETE', `/api/v1/buckets/${bucket}/objects?path=a.txt`)).status, 200)
@@ -162,29 +161,29 @@ const past = async (bucket: string, { press, rowOf, inRow }: Way) => {
   await rowOf('a.txt').waitFor()
 }
 
-/** A link to one object, on MinIO also by a service account, and links to a selection with a folder. */
-const share = async (way: Way, engine: EngineName) => {
-  const { press } = way
+/** Shares one object, on MinIO also with a service account, and a selection with a folder. */
+const share = async (controls: Controls, engine: EngineName) => {
+  const { press } = controls
   const inDialog = (name: string) => press(dialog().getByRole('button', { name, exact: true }))
-  await way.inRow('a.txt', 'Share')
+  await controls.inRow('a.txt', 'Share')
   await until(async () => (await dialog().getByLabel('Link', { exact: true }).inputValue()) !== '')
   if (engine === 'minio') {
-    await way.choose(dialog().getByLabel(/A new service account/))
+    await controls.choose(dialog().getByLabel(/A new service account/))
     await inDialog('Copy Link')
     await dialog().getByText('Key created. Revoke it in Service Accounts.').waitFor()
   }
-  await close(way)
-  for (const name of ['a.txt', 'deep/']) await way.select(name)
+  await close(controls)
+  for (const name of ['a.txt', 'deep/']) await controls.select(name)
   await press(button('More actions for the selection'))
   await press(page.getByRole('menuitem', { name: 'Share', exact: true }))
   await inDialog('Copy Links')
   await waitForMessage('2 links copied to clipboard')
-  await close(way)
+  await close(controls)
   await press(button('Clear selection'))
 }
 
-/** An incomplete multipart upload of another client is found and aborted. */
-const giveUp = async (bucket: string, { press, inRow, rowOf }: Way) => {
+/** Aborts an unfinished upload of another client. */
+const abortUpload = async (bucket: string, { press, inRow, rowOf }: Controls) => {
   assert.is(
     (await root('POST', `/api/v1/buckets/${bucket}/uploads`, { key: 'half.bin', size: 100_000_000 })).status,
     201,
@@ -198,50 +197,50 @@ const giveUp = async (bucket: string, { press, inRow, rowOf }: Way) => {
   await waitForDialogClose()
 }
 
-/** Walks all that can be done with objects, one thing after the other. */
-const walk = async (bucket: string, way: Way, engine: EngineName) => {
-  const { press, rowOf } = way
+/** Uses every function for objects in turn. */
+const walk = async (bucket: string, controls: Controls, engine: EngineName) => {
+  const { press, rowOf } = controls
   await putObject(bucket, 'a.txt', 'first')
   await putObject(bucket, 'a.txt', 'second')
   await putObject(bucket, 'deep/c.txt', 'c')
   await page.context().grantPermissions(['clipboard-write'])
   await openBucket(bucket)
-  await share(way, engine)
-  await giveUp(bucket, way)
+  await share(controls, engine)
+  await abortUpload(bucket, controls)
 
-  await way.inRow('a.txt', 'Preview')
+  await controls.inRow('a.txt', 'Preview')
   await dialog().locator('pre').getByText('second').waitFor()
   await page.keyboard.press('Escape')
   await waitForDialogClose()
 
-  await way.inRow('a.txt', 'Copy')
+  await controls.inRow('a.txt', 'Copy')
   await dialog()
     .getByRole('combobox', { name: /^Folder/ })
     .fill('copies')
   await page.keyboard.press('Enter')
   await waitForMessage('1 object copied')
   await rowOf('copies/').waitFor()
-  await way.rename('copies/')
-  await dialog().getByLabel('Name', { exact: true }).fill('kept')
+  await controls.rename('copies/')
+  await dialog().getByLabel('Name', { exact: true }).fill('renamed')
   await page.keyboard.press('Enter')
-  await rowOf('kept/').waitFor()
+  await rowOf('renamed/').waitFor()
 
-  await way.inRow('deep/', 'Calculate Size')
+  await controls.inRow('deep/', 'Calculate Size')
   await dialog().getByText('including subfolders.').waitFor()
-  await close(way)
+  await close(controls)
 
-  await way.inRow('a.txt', 'Edit Metadata')
+  await controls.inRow('a.txt', 'Edit Metadata')
   await dialog().getByLabel('Cache Control').fill('max-age=60')
   await press(dialog().getByRole('button', { name: 'Save', exact: true }))
   await waitForMessage('Metadata of a.txt saved')
 
-  await way.remove('a.txt')
+  await controls.remove('a.txt')
   await waitForMessage('Object deleted successfully')
   await rowOf('a.txt').waitFor({ state: 'detached' })
   await press(page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).last())
   await rowOf('a.txt').waitFor()
 
-  await transfers(way)
+  await transfers(controls)
 
   await page.keyboard.press('/')
   await page.getByRole('searchbox').fill('c.t')
@@ -253,19 +252,19 @@ const walk = async (bucket: string, way: Way, engine: EngineName) => {
   }
   await rowOf('deep/c.txt').waitFor()
 
-  await details(bucket, way)
-  await past(bucket, way)
-  assert.equal(await keysOf(bucket), ['a.txt', 'deep/c.txt', 'kept/a.txt', 'sent.txt'])
+  await details(bucket, controls)
+  await restoreFromPast(bucket, controls)
+  assert.equal(await keysOf(bucket), ['a.txt', 'deep/c.txt', 'renamed/a.txt', 'sent.txt'])
 }
 
 onEveryEngine('a walk through the object browser', (test, engine, once) => {
   useFiles(test)
 
   test('everything works by keyboard alone', async () => {
-    await walk(await createBucket('by-keys', { locking: true }), keysIn(row), engine)
+    await walk(await createBucket('by-keys', { locking: true }), keyboardControls(row), engine)
     await row('a.txt').focus()
     await page.keyboard.press('Control+a')
-    // a MinIO server goes on listing a folder of which only versions are left
+    // MinIO still lists a folder that has only older versions
     await page.getByText(/^[45] selected$/).waitFor()
     await page.keyboard.press('Escape')
   })
@@ -301,16 +300,20 @@ onEveryEngine('a walk through the object browser', (test, engine, once) => {
 
   once('everything works by keyboard alone in a narrow window', () =>
     inTab({ width: 390, height: 844 }, async () =>
-      walk(await createBucket('by-keys-narrow', { locking: true }), keysIn(narrowRow), engine),
+      walk(await createBucket('by-keys-narrow', { locking: true }), keyboardControls(narrowRow), engine),
     ),
   )
 
   test("everything works by pointer, in a row's menu", async () =>
-    walk(await createBucket('by-pointer', { locking: true }), mouseIn(row, atPointer), engine))
+    walk(await createBucket('by-pointer', { locking: true }), mouseControls(row, inContextMenu), engine))
 
   once('everything works by pointer in a narrow window', () =>
     inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
-      await walk(await createBucket('by-pointer-narrow', { locking: true }), mouseIn(narrowRow, inNarrowRow), engine)
+      await walk(
+        await createBucket('by-pointer-narrow', { locking: true }),
+        mouseControls(narrowRow, inNarrowRow),
+        engine,
+      )
       await assertReadable(`object-walk-${engine}-390`)
     }),
   )

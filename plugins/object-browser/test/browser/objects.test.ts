@@ -138,12 +138,12 @@ test('a row opens its object beside the folder, and the arrow keys move between 
   await panel('b.txt').getByRole('listitem').nth(1).waitFor()
   assert.is(await panel('b.txt').getByRole('listitem').count(), 2)
   await assertReadable('object-panel')
-  // from the row, from the panel, and over the folder among the rows, which has none
+  // from the row, from the panel, and past the folder between the rows, which has no panel
   await page.keyboard.press('ArrowDown')
   await panel('c.txt').waitFor()
   await panel('c.txt').getByRole('button', { name: 'Previous' }).click()
   await panel('b.txt').waitFor()
-  // what was pressed keeps the focus
+  // the pressed button keeps the focus
   await page.keyboard.press('Enter')
   await panel('a.txt').getByText('1 of 3').waitFor()
   assert.is(await panel('a.txt').getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled'), 'true')
@@ -216,7 +216,7 @@ test('a new folder opens immediately and is created with its first object', asyn
   await page.keyboard.type('reports/50% done')
   await page.keyboard.press('Enter')
   await page.waitForURL(`${server.url}/buckets/${bucket}/browse/reports/50%25%20done/`)
-  // Upload stands in the middle of an empty folder
+  // an empty folder shows Upload in its middle
   await page.getByText('There are no objects yet.').waitFor()
   writeFileSync(join(filesFolder, 'first.txt'), '1')
   await chooseFiles([join(filesFolder, 'first.txt')])

@@ -17,18 +17,18 @@ const put = async (bucket: string, key: string, content: string | Uint8Array<Arr
   const body = new FormData()
   const blob = new Blob([content], { type })
   body.append(String(blob.size), blob, 'file')
-  const answer = await root('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${enc(key)}`, body)
-  assert.is(answer.status, 200, answer.text)
+  const response = await root('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${enc(key)}`, body)
+  assert.is(response.status, 200, response.text)
 }
 
-/** The effect of a script in an object: it requests an address that no other code requests. */
+/** A script in an object, which requests an address that no other code requests. */
 const attack = (name: string) =>
   `new Image().src='/pwned?${name}';fetch('/pwned?${name}');try{top.document.title='pwned'}catch{};alert(1)`
 
 const pdf = (script: string) =>
   `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\);${script.replace(/[()\\]/g, '\\$&')})>>>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>`
 
-/** Files that run scripts wherever a browser takes them for what they say they are, and the type that they say. */
+/** Files that run scripts where a browser displays them, each with its content type. */
 const hostile: Readonly<Record<string, { type: string; make: (script: string) => string }>> = {
   html: {
     type: 'text/html',
@@ -66,7 +66,7 @@ const typings = {
 
 const letters = (text: string) => new Uint8Array(Buffer.from(text))
 
-/** A picture of 3 by 2 points. */
+/** An image of 3 by 2 pixels. */
 const png = () => {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -76,7 +76,7 @@ const png = () => {
     return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
   }
   const head = Buffer.from([0, 0, 0, 3, 0, 0, 0, 2, 1, 0, 0, 0, 0])
-  // two rows of one byte each, stored as they are
+  // two uncompressed rows of one byte each
   const rows = Buffer.from([0x78, 1, 1, 4, 0, 0xfb, 0xff, 0, 0xa0, 0, 0x40, 1, 0xe6, 0, 0xe1])
   return new Uint8Array(
     Buffer.concat([
@@ -227,37 +227,37 @@ test('a preview opens over its folder, by keyboard too, and has a URL', async ()
 })
 
 test('a PDF is rendered page by page, zoomed, and its text can be copied', async () => {
-  const bucket = await createBucket('drawn')
+  const bucket = await createBucket('rendered')
   await put(bucket, 'paper.txt', pdfOf(['First page', 'Second page', 'Third page']), 'text/plain')
   await put(bucket, 'cut.pdf', '%PDF-1.7 and nothing else', '')
   await tab(bucket, 'paper.txt')
-  const drawn = (number: number) => page.getByRole('img', { name: `Page ${number}`, exact: true })
-  await drawn(1).waitFor()
+  const pageImage = (number: number) => page.getByRole('img', { name: `Page ${number}`, exact: true })
+  await pageImage(1).waitFor()
   await page.getByText('Page 1 of 3, 210 × 297 mm.').waitFor()
-  // what was drawn: the letters in black, the box in red, the paper in white
-  const colours = async () =>
-    drawn(1).evaluate((element) => {
+  // black letters, a red box and white paper
+  const colors = async () =>
+    pageImage(1).evaluate((element) => {
       const canvas = element as HTMLCanvasElement
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
       const found = new Set<string>()
       for (let at = 0; at < data.length; at += 4) found.add(`${data[at]},${data[at + 1]},${data[at + 2]}`)
-      return ['0,0,0', '255,0,0', '0,0,255', '255,255,255'].filter((colour) => found.has(colour))
+      return ['0,0,0', '255,0,0', '0,0,255', '255,255,255'].filter((color) => found.has(color))
     })
-  assert.equal(await colours(), ['0,0,0', '255,0,0', '255,255,255'])
+  assert.equal(await colors(), ['0,0,0', '255,0,0', '255,255,255'])
   assert.equal(await pageFindings(), [])
   await button('Next page').press('Enter')
-  await drawn(2).waitFor()
+  await pageImage(2).waitFor()
   await page.getByText('Text of page 2').click()
   await page.locator('pre').getByText('Second page').waitFor()
-  const width = async () => (await drawn(2).boundingBox())?.width ?? 0
+  const width = async () => (await pageImage(2).boundingBox())?.width ?? 0
   const before = await width()
   await button('Smaller').press('Enter')
   await until(async () => (await width()) < before)
   await page.getByRole('textbox', { name: 'Page', exact: true }).fill('99')
   await page.keyboard.press('Enter')
-  await drawn(3).waitFor()
+  await pageImage(3).waitFor()
   await button('Next page').and(page.locator('[aria-disabled=true]')).waitFor()
-  for (const [coding, colour] of [
+  for (const [coding, color] of [
     ['jpeg2000', '0,0,255'],
     ['fax', '0,0,0'],
     ['jbig2', '0,0,0'],
@@ -266,7 +266,7 @@ test('a PDF is rendered page by page, zoomed, and its text can be copied', async
     await put(bucket, `${coding}.pdf`, picturePdf(coding), '')
     await tab(bucket, `${coding}.pdf`)
     await page.getByText('Page 1 of 1, ').waitFor()
-    assert.equal(await colours(), [colour], coding)
+    assert.equal(await colors(), [color], coding)
     assert.is(
       await page.getByText('One image on this page cannot be displayed.').count(),
       coding === 'damaged' ? 1 : 0,
@@ -277,7 +277,7 @@ test('a PDF is rendered page by page, zoomed, and its text can be copied', async
   await page.getByText("File couldn't be loaded. Please try Download instead.").waitFor()
   await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
     await tab(bucket, 'paper.txt')
-    await drawn(1).waitFor()
+    await pageImage(1).waitFor()
     await assertReadable(`preview-pdf-390`)
   })
 })
@@ -323,7 +323,7 @@ test('no hostile file runs a script, with any type and in any view', async () =>
   ran.length = 0
 
   const opened = async (direct: string) => {
-    // what comes as an attachment leaves the page where it is
+    // an attachment does not navigate the page
     await other
       .goto(direct, { waitUntil: 'load' })
       .catch((error: Error) => assert.match(error.message, /Download is starting|ERR_ABORTED/))

@@ -17,7 +17,7 @@ import { onEveryEngine } from '../../../../test/browser/engines.ts'
 
 const MiB = 1024 * 1024
 
-/** More than the parallel uploads: five parts, the last of them with one byte. */
+/** Five parts, which is more than are uploaded in parallel; the last one has one byte. */
 const content = Buffer.concat([...Array.from({ length: 64 }, () => randomBytes(MiB)), Buffer.from('!')])
 
 const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex')
@@ -35,7 +35,7 @@ const numberOf = (request: Request) => {
     : undefined
 }
 
-/** The numbers of the parts that the tab sends, as they begin and as they are answered. */
+/** Records the numbers of the parts that the tab sends, when they begin and when the response arrives. */
 const watchParts = () => {
   const parts = { begun: [] as number[], done: [] as number[] }
   const note = (numbers: number[]) => (request: Request) => {
@@ -53,10 +53,10 @@ const watchParts = () => {
 }
 
 /**
- * Holds back all parts but the first ones, until what it returns is called or the page is loaded again. The page holds
- * them: a request that Playwright intercepts is copied to this process with its body, 16 MiB a part.
+ * Delays all parts but the first ones until the returned function is called or the page is loaded again. The page
+ * delays them: a request that Playwright intercepts is copied to this process with its body, 16 MiB a part.
  */
-const holdParts = async (first: number) => {
+const delayParts = async (first: number) => {
   await page.evaluate((most) => {
     const { open, send, abort } = XMLHttpRequest.prototype
     const unsent = new Map<XMLHttpRequest, Parameters<typeof send>[0]>()
@@ -86,16 +86,16 @@ const holdParts = async (first: number) => {
   return () => page.evaluate(() => (window as unknown as { sendHeldParts?: () => void }).sendHeldParts?.())
 }
 
-/** Holds back what the tab downloads after its first bytes, until what comes back is called. */
-const holdBack = async () => {
+/** Delays downloads of the tab after their first bytes until the returned function is called. */
+const delayDownloads = async () => {
   await page.evaluate(() => {
-    const fetched = window.fetch
+    const originalFetch = window.fetch
     let go = () => {}
     const open = new Promise<void>((resolve) => (go = resolve))
-    Object.assign(window, { letGo: go })
-    window.fetch = async (...requested) => {
-      const answer = await fetched(...requested)
-      if (!String(requested[0]).includes('/objects/download') || !answer.body) return answer
+    Object.assign(window, { release: go })
+    window.fetch = async (...input) => {
+      const response = await originalFetch(...input)
+      if (!String(input[0]).includes('/objects/download') || !response.body) return response
       let seen = 0
       const gate = new TransformStream<Uint8Array, Uint8Array>({
         transform: async (chunk, controller) => {
@@ -104,10 +104,10 @@ const holdBack = async () => {
           controller.enqueue(chunk)
         },
       })
-      return new Response(answer.body.pipeThrough(gate), answer)
+      return new Response(response.body.pipeThrough(gate), response)
     }
   })
-  return () => page.evaluate(() => (window as unknown as { letGo: () => void }).letGo())
+  return () => page.evaluate(() => (window as unknown as { release: () => void }).release())
 }
 
 onEveryEngine('resumed transfers', (test, engine, once) => {
@@ -119,7 +119,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     mkdirSync(join(filesFolder, 'other'), { recursive: true })
     writeFileSync(join(filesFolder, 'other/large.bin'), Buffer.alloc(content.length))
     await openBucket(bucket)
-    const letGo = await holdParts(2)
+    const release = await delayParts(2)
     const first = watchParts()
     await chooseFiles([join(filesFolder, 'large.bin')])
     await until(async () => first.done.length === 2)
@@ -133,7 +133,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     first.stop()
     assert.equal(await keysOf(bucket), [])
 
-    page.once('dialog', (requested) => void requested.accept())
+    page.once('dialog', (question) => void question.accept())
     await page.context().clearCookies()
     await page.reload()
     await submitSignIn(server.root)
@@ -142,7 +142,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await assertReadable(`transfers-unfinished-390-${engine}`)
     await page.setViewportSize({ width: 1280, height: 800 })
-    await letGo()
+    await release()
     const picked = dock().getByLabel('File of large.bin')
     await picked.setInputFiles(join(filesFolder, 'other/large.bin'))
     await dock().getByText('This is a different file: its content is different.').waitFor()
@@ -174,7 +174,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     assert.is(await stored(bucket, 'through.bin'), hash(content))
 
     writeFileSync(join(filesFolder, 'dropped.bin'), content)
-    const letGo = await holdParts(1)
+    const release = await delayParts(1)
     const more = watchParts()
     await chooseFiles([join(filesFolder, 'dropped.bin')])
     await until(async () => more.done.length === 1)
@@ -185,7 +185,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     await pressInDialog('Done')
     await dock().getByRole('button', { name: 'Cancel dropped.bin' }).click()
     more.stop()
-    await letGo()
+    await release()
     const left = async () =>
       (await root('GET', `/api/v1/buckets/${bucket}/uploads?prefix=dropped.bin`)).json as { uploads: unknown[] }
     await until(async () => (await left()).uploads.length === 0)
@@ -199,7 +199,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     const path = join(filesFolder, 'disk.img')
     writeFileSync(path, content)
     await openBucket(bucket)
-    const letGo = await holdParts(3)
+    const release = await delayParts(3)
     const first = watchParts()
     await chooseFiles([path])
     await until(async () => first.done.length === 3)
@@ -208,7 +208,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     first.stop()
     await page.reload()
     await dock().getByText('Interrupted at 48.0 MiB of 64.0 MiB. Choose the file again to resume.').waitFor()
-    await letGo()
+    await release()
 
     const changed = Buffer.from(content)
     changed[20 * MiB] = changed[20 * MiB]! ^ 1
@@ -229,12 +229,12 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     writeFileSync(path, content)
     utimesSync(path, 1_700_000_000, 1_700_000_000)
     await openBucket(bucket)
-    const letGo = await holdParts(1)
+    const release = await delayParts(1)
     const parts = watchParts()
     await chooseFiles([path])
     await until(async () => parts.done.length === 1)
     parts.stop()
-    // it has what the first tab keeps for itself, as a duplicated tab has
+    // a duplicated tab has the session storage of the first one
     const [second] = await Promise.all([page.context().waitForEvent('page'), page.evaluate(() => void window.open(''))])
     await second.goto(page.url())
     await second.getByRole('button', { name: /^Upload( File)?$/ }).waitFor()
@@ -245,7 +245,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     await second.getByLabel('Files to upload').setInputFiles(changed)
     await second.getByText('64.0 MiB · Uploaded').waitFor()
     assert.is(await stored(bucket, 'twice.bin'), hash(other))
-    await letGo()
+    await release()
     await dock().getByText('64.0 MiB · Uploaded').waitFor()
     assert.is(await stored(bucket, 'twice.bin'), hash(content))
     await second.close()
@@ -260,7 +260,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
       await putObject(bucket, 'folder/deep/ü.txt', 'deep')
       await putObject(bucket, 'alone.txt', 'alone')
       await openBucket(bucket, '/folder/')
-      const letGo = await holdBack()
+      const release = await delayDownloads()
       const ranges: string[] = []
       const watch = (request: Request) => {
         const { range } = request.headers()
@@ -272,7 +272,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
         await waitForText(/^[1-9].* of 12.0 MiB/, dock())
         await dock().getByRole('button', { name: 'Pause data.bin' }).click()
         await waitForText(/^Paused · /, dock())
-        await letGo()
+        await release()
         await dock().getByRole('button', { name: 'Resume data.bin' }).click()
       })
       assert.ok((await saved).equals(data))
@@ -292,12 +292,12 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
           content_encoding: 'gzip',
         })
       await openBucket(bucket, '/packed/')
-      const goOn = await holdBack()
+      const releaseUnpacked = await delayDownloads()
       const unpacked = downloadedText(async () => {
         await pressInRow('data.log', 'Download')
         await waitForText(/^[1-9].* of 12.0 MiB/, dock())
         await dock().getByRole('button', { name: 'Pause data.log' }).click()
-        await goOn()
+        await releaseUnpacked()
         await dock().getByRole('button', { name: 'Resume data.log' }).click()
       })
       assert.ok((await unpacked).equals(data))
@@ -341,7 +341,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     const bucket = await createBucket('many')
     await openBucket(bucket)
     await page.getByLabel('Files to upload').evaluate((input: HTMLInputElement) => {
-      // Chromium looks through all files for each one that is added to a DataTransfer
+      // Chromium reads all files again for each file that is added to a DataTransfer
       const value = Array.from({ length: 10_000 }, (_, at) => new File(['x'], `file-${at}`))
       Object.defineProperty(input, 'files', { value, configurable: true })
       input.dispatchEvent(new Event('change', { bubbles: true }))
