@@ -12,12 +12,12 @@ const show = async (rights: 'some' | 'unknown') => {
   await render(<BucketsPage />)
 }
 
-test('an account that sees all buckets reads that there are none', async () => {
+test('without buckets, an account that sees all of them is invited to create one', async () => {
   await show('some')
   await until(() => assert.match(pageText(), 'There are no buckets yet.'))
 })
 
-test('an account whose rights are unknown reads that the server lists none', async () => {
+test('without buckets, an account whose rights are unknown reads that the server lists none', async () => {
   await show('unknown')
   await until(() => assert.match(pageText(), 'The storage server lists no buckets.'))
   assert.not.match(pageText(), 'There are no buckets yet.')
