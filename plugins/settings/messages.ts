@@ -73,6 +73,7 @@ export const takesEffectAfterRestart = (added: string) => `${added} takes effect
 // pages/settings.tsx
 export const someChangesNeedRestart = (words: string) =>
   `${words}. Some changes take effect after a restart of the server`
+export const noSuchSection = (name: string) => `This server has no section ${name}.`
 export const pluginOffOrNotAllowed = 'Its plugin is off, or your policies do not allow it.'
 
 // pages/test.tsx

@@ -42,9 +42,15 @@ export default function Settings({ params }: PageProps) {
   const panel = panels.find(({ id }) => id === params.panel)
   const isOne = params.section !== undefined || params.panel !== undefined
   const chosen = params.section ?? (isNarrow || params.panel !== undefined ? undefined : first)
+  const listed = sections?.find(({ key }) => key === chosen)
+  const missing =
+    params.panel !== undefined && !panel
+      ? { title: 'Panel not found', text: messages.pluginOffOrNotAllowed }
+      : sections &&
+        chosen !== undefined &&
+        !listed && { title: 'Section not found', text: messages.noSuchSection(chosen) }
   const isAlone = isNarrow && isOne
-  const sectionTitle = sections?.find(({ key }) => key === params.section)?.title ?? params.section ?? ''
-  const title = params.panel === undefined ? sectionTitle : (panel?.title ?? 'Unknown Panel')
+  const title = params.panel === undefined ? (listed?.title ?? chosen ?? '') : (panel?.title ?? 'Unknown Panel')
 
   const showSaved = async (done: { restart: boolean } | undefined, message: string) => {
     if (!done) return
@@ -83,21 +89,9 @@ export default function Settings({ params }: PageProps) {
           </Stack>
         )}
         {panel && <PanelEditor key={panel.id} panel={panel} />}
-        {params.panel !== undefined && !panel && (
-          <Empty
-            icon={Settings2}
-            title="Panel not found"
-            text={messages.pluginOffOrNotAllowed}
-            action={<Button href="/settings">All Settings</Button>}
-          />
-        )}
-        {chosen && (
-          <SectionEditor
-            key={`${chosen} ${changed}`}
-            name={chosen}
-            title={sections?.find(({ key }) => key === chosen)?.title}
-            onSaved={list.reload}
-          />
+        {missing && <Empty icon={Settings2} {...missing} action={<Button href="/settings">All Settings</Button>} />}
+        {chosen && !missing && (
+          <SectionEditor key={`${chosen} ${changed}`} name={chosen} title={listed?.title} onSaved={list.reload} />
         )}
       </div>
     </Page>

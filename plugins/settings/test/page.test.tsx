@@ -202,3 +202,10 @@ test('the palette finds a setting by its key', async () => {
   await shows('Edit API Configuration')
   assert.is(currentLocation().path, '/settings/api')
 })
+
+test('the address of an unknown section says so and leads to all settings', async () => {
+  await openServedConsole('/settings/notify_kafka')
+  await shows('Section not found')
+  await shows('This server has no section notify_kafka.')
+  assert.is(link('All Settings').getAttribute('href'), '/settings')
+})
