@@ -42,7 +42,7 @@ type Question = {
   remedy?: { label: string; href: string } | undefined
 }
 
-type OpenDialog = { id: number; draw: () => ReactNode; aside?: boolean }
+type OpenDialog = { id: number; draw: () => ReactNode; hidden?: boolean }
 
 let openDialogs: readonly OpenDialog[] = []
 let lastId = 0
@@ -54,21 +54,21 @@ const setOpenDialogs = (next: readonly OpenDialog[]) => {
 }
 
 /**
- * Shows a dialog on top of everything and resolves with its answer; dialogs are queued. A dialog that sets itself aside
+ * Shows a dialog on top of everything until `draw` calls `resolve`; dialogs are queued. A dialog that is set to hidden
  * must render nothing meanwhile, so the next ones are shown.
  */
-export const showDialog = <Answer,>(
-  draw: (answer: (value: Answer) => void, setAside: (aside: boolean) => void) => ReactNode,
+export const showDialog = <Value,>(
+  draw: (resolve: (value: Value) => void, setHidden: (hidden: boolean) => void) => ReactNode,
 ) =>
-  new Promise<Answer>((resolve) => {
+  new Promise<Value>((resolve) => {
     const id = ++lastId
-    const answer = (value: Answer) => {
+    const resolveAndClose = (value: Value) => {
       setOpenDialogs(openDialogs.filter((one) => one.id !== id))
       resolve(value)
     }
-    const setAside = (aside: boolean) =>
-      setOpenDialogs(openDialogs.map((one) => (one.id === id ? { ...one, aside } : one)))
-    setOpenDialogs([...openDialogs, { id, draw: () => draw(answer, setAside) }])
+    const setHidden = (hidden: boolean) =>
+      setOpenDialogs(openDialogs.map((one) => (one.id === id ? { ...one, hidden } : one)))
+    setOpenDialogs([...openDialogs, { id, draw: () => draw(resolveAndClose, setHidden) }])
   })
 
 /**
@@ -80,7 +80,9 @@ export const confirm = async ({ onDone, revert, replaces, ...question }: Questio
     const guarded = revert && replaces ? await guardUndo(revert, replaces) : revert
     return guarded && { label: 'Undo', run: () => void guarded().then(onDone, showError) }
   }
-  const confirmed = await showDialog<boolean>((answer) => <Confirm {...question} undoAction={undo} answer={answer} />)
+  const confirmed = await showDialog<boolean>((resolve) => (
+    <Confirm {...question} undoAction={undo} resolve={resolve} />
+  ))
   if (confirmed) await onDone?.()
   return confirmed
 }
@@ -114,11 +116,11 @@ const subscribe = (listener: () => void) => {
 
 type ConfirmProps = Omit<Question, 'onDone' | 'revert' | 'replaces'> & {
   undoAction: () => Promise<Message['action']>
-  answer: (yes: boolean) => void
+  resolve: (yes: boolean) => void
 }
 
 const Confirm = (props: ConfirmProps) => {
-  const { title, body, stats, undo, verb, tone = 'danger', typed, run, done, undoAction, remedy, answer } = props
+  const { title, body, stats, undo, verb, tone = 'danger', typed, run, done, undoAction, remedy, resolve } = props
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -131,7 +133,7 @@ const Confirm = (props: ConfirmProps) => {
     setFailure(undefined)
     try {
       await run?.()
-      answer(true)
+      resolve(true)
       if (done) showToast(done, await undoAction())
     } catch (error) {
       setBusy(false)
@@ -149,10 +151,10 @@ const Confirm = (props: ConfirmProps) => {
     <Dialog
       title={title}
       size="confirm"
-      onClose={() => answer(false)}
+      onClose={() => resolve(false)}
       footer={
         <>
-          <Button onPress={() => answer(false)}>Cancel</Button>
+          <Button onPress={() => resolve(false)}>Cancel</Button>
           <Button
             // a failed action should not be the default button
             tone={failed ? 'secondary' : tone}
@@ -175,7 +177,7 @@ const Confirm = (props: ConfirmProps) => {
       {stats && <Stats of={stats} />}
       {failed && remedy && (
         <p>
-          <Link href={remedy.href} onClick={() => answer(false)}>
+          <Link href={remedy.href} onClick={() => resolve(false)}>
             {remedy.label}
           </Link>
         </p>
@@ -197,9 +199,9 @@ const Draw = ({ draw }: Pick<OpenDialog, 'draw'>) => draw()
 /** Renders the dialogs of `showDialog()` and `confirm()`; the shell renders it once. */
 export const ConfirmDialogs = () => {
   const all = useSyncExternalStore(subscribe, () => openDialogs)
-  const first = all.find(({ aside }) => !aside)
+  const first = all.find(({ hidden }) => !hidden)
   return all
-    .filter((one) => one.aside || one === first)
+    .filter((one) => one.hidden || one === first)
     .map(({ id, draw }) => (
       <DialogBoundary key={id} onClose={() => setOpenDialogs(openDialogs.filter((one) => one.id !== id))}>
         <Draw draw={draw} />

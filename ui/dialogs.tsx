@@ -16,7 +16,7 @@ export const useDialog = (id: string) => {
   return async (about: Readonly<Record<string, string>>) => {
     try {
       const { default: DialogComponent } = await dialog.load()
-      await showDialog<void>((answer) => <DialogComponent about={about} onClose={() => answer()} />)
+      await showDialog<void>((resolve) => <DialogComponent about={about} onClose={() => resolve()} />)
     } catch (error) {
       showError(error)
     }

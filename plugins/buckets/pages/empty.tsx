@@ -118,10 +118,10 @@ const RetainedVersions = ({
 type Emptying = 'asking' | 'running' | 'stopping' | 'stopped' | 'ended'
 
 /** Shows a toast that reopens the dialog while it is hidden. */
-const useHidden = (bucket: string, state: Emptying, setAside: (aside: boolean) => void) => {
+const useHidden = (bucket: string, state: Emptying, setDialogHidden: (hidden: boolean) => void) => {
   const [hidden, setHidden] = useState(false)
   const show = () => {
-    setAside(false)
+    setDialogHidden(false)
     setHidden(false)
   }
   useEffect(() => {
@@ -135,16 +135,20 @@ const useHidden = (bucket: string, state: Emptying, setAside: (aside: boolean) =
     )
   }, [hidden, bucket, state === 'stopped' || state === 'ended'])
   const hide = () => {
-    setAside(true)
+    setDialogHidden(true)
     setHidden(true)
   }
   return { hidden, hide }
 }
 
-type EmptyBucketProps = { bucket: string; answer: (emptied: boolean) => void; setAside: (aside: boolean) => void }
+type EmptyBucketProps = {
+  bucket: string
+  resolve: (emptied: boolean) => void
+  setDialogHidden: (hidden: boolean) => void
+}
 
 /** Asks for the bucket's name, then deletes its contents with a progress display; can be stopped and resumed. */
-const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
+const EmptyBucket = ({ bucket, resolve, setDialogHidden }: EmptyBucketProps) => {
   const [text, setText] = useState('')
   const [state, setState] = useState<Emptying>('asking')
   const [progress, setProgress] = useState<EmptyingState>(notStarted)
@@ -154,7 +158,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
   const stop = useRef(new AbortController())
   const busy = state === 'running' || state === 'stopping'
   const open = browserPath(bucket)
-  const { hidden, hide } = useHidden(bucket, state, setAside)
+  const { hidden, hide } = useHidden(bucket, state, setDialogHidden)
   const isHidden = useRef(hidden)
   isHidden.current = hidden
   // stops deleting after sign-out
@@ -176,7 +180,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
       if (notDeleted > 0) return setState('ended')
       showToast(messages.bucketEmptied(displayName(bucket)))
       // no further question if the dialog is in the background
-      answer(!isHidden.current)
+      resolve(!isHidden.current)
     } catch (error) {
       setState('stopped')
       if (!(error instanceof Failure)) throw error
@@ -184,7 +188,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
     }
   }
   const leave = () => {
-    if (!busy) return answer(false)
+    if (!busy) return resolve(false)
     setState('stopping')
     stop.current.abort()
   }
@@ -253,4 +257,4 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
 
 /** Opens the dialog that empties a bucket; resolves to true when the bucket is empty. */
 export const emptyBucket = (bucket: string) =>
-  showDialog<boolean>((answer, setAside) => <EmptyBucket {...{ bucket, answer, setAside }} />)
+  showDialog<boolean>((resolve, setDialogHidden) => <EmptyBucket {...{ bucket, resolve, setDialogHidden }} />)

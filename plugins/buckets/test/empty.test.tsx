@@ -51,9 +51,9 @@ test('emptying a bucket continues while its dialog is hidden, allows other dialo
   assert.equal(messages(), ['photos is being emptied'])
   let other = Promise.resolve('')
   await act(async () => {
-    other = showDialog<string>((answer) => (
+    other = showDialog<string>((resolve) => (
       <div role="dialog">
-        <Button onPress={() => answer('yes')}>Answer</Button>
+        <Button onPress={() => resolve('yes')}>Answer</Button>
       </div>
     ))
   })

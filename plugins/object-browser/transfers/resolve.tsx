@@ -14,17 +14,17 @@ type ConflictChoice = 'skip' | 'replace' | 'both' | 'none'
 const NAMED = 8
 
 const askAbout = (files: readonly Chosen[], restorable: 'none' | 'unknown') =>
-  showDialog<ConflictChoice>((answer) => (
+  showDialog<ConflictChoice>((resolve) => (
     <Dialog
       title={files.length === 1 ? 'Object Already Exists' : `${count(files.length)} Objects Already Exist`}
-      onClose={() => answer('none')}
+      onClose={() => resolve('none')}
       footer={
         <>
-          <Button onPress={() => answer('skip')}>Skip</Button>
-          <Button tone="dangerQuiet" onPress={() => answer('replace')}>
+          <Button onPress={() => resolve('skip')}>Skip</Button>
+          <Button tone="dangerQuiet" onPress={() => resolve('replace')}>
             Replace
           </Button>
-          <Button tone="primary" onPress={() => answer('both')}>
+          <Button tone="primary" onPress={() => resolve('both')}>
             Keep Both
           </Button>
         </>
@@ -62,17 +62,17 @@ const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[]
   const existing = await findExisting(bucket, prefix, chosen)
   // an empty folder that exists overwrites nothing
   const files = chosen.filter(({ path }) => !(path.endsWith('/') && existing.delete(path)))
-  const answer =
+  const choice =
     existing.size > 0
       ? await askAbout(
           files.filter(({ path }) => existing.has(path)),
           restorable,
         )
       : 'replace'
-  if (answer === 'none') return
+  if (choice === 'none') return
   const free = files.filter(({ path }) => !existing.has(path))
-  start(bucket, prefix, answer === 'replace' ? files : free)
-  if (answer === 'both')
+  start(bucket, prefix, choice === 'replace' ? files : free)
+  if (choice === 'both')
     start(
       bucket,
       prefix,

@@ -12,7 +12,7 @@ const emptyTarget = { values: {}, fromEnvironment: {}, secrets: [] }
 
 /** Asks for a further target of a section; resolves with its name once saved. */
 export const addTarget = (section: Section, existingNames: readonly string[]) =>
-  showDialog<string | undefined>((answer) => {
+  showDialog<string | undefined>((resolve) => {
     const settings = section.settings
     const Name = v.pipe(
       TargetName,
@@ -36,9 +36,9 @@ export const addTarget = (section: Section, existingNames: readonly string[]) =>
             params: { name: section.key, target: name },
             body: { key_values: changes.map(({ key, after }) => ({ key, value: after })) },
           })
-          answer(name)
+          resolve(name)
         }}
-        onClose={() => answer(undefined)}
+        onClose={() => resolve(undefined)}
       />
     )
   })

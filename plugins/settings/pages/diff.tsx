@@ -33,7 +33,7 @@ export const extent = (parts: readonly { changes: readonly Change[] }[]) => {
   return parts.length > 1 ? `${all} in ${counted(parts.length, section)}` : all
 }
 
-const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Decided) => void }) => {
+const Diff = ({ parts, resolve }: { parts: readonly Part[]; resolve: (decided: Decided) => void }) => {
   const [left, setLeft] = useState(parts)
   const [restart, setRestart] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -58,9 +58,9 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
         return
       }
     }
-    answer(restart ? 'restart' : 'saved')
+    resolve(restart ? 'restart' : 'saved')
   }
-  const cancel = () => answer(left.length < parts.length ? 'saved' : 'cancelled')
+  const cancel = () => resolve(left.length < parts.length ? 'saved' : 'cancelled')
   return (
     <Dialog
       title="Save Configuration"
@@ -100,4 +100,4 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
 
 /** Shows the changes, saves them part by part on confirmation, and resolves with the decision. */
 export const decide = (parts: readonly Part[]) =>
-  showDialog<Decided>((answer) => <Diff parts={parts} answer={answer} />)
+  showDialog<Decided>((resolve) => <Diff parts={parts} resolve={resolve} />)

@@ -46,4 +46,4 @@ const Export = ({ onClose }: { onClose: () => void }) => {
 }
 
 /** Downloads the whole configuration as a file. */
-export const exportAll = () => showDialog<void>((answer) => <Export onClose={() => answer()} />)
+export const exportAll = () => showDialog<void>((resolve) => <Export onClose={() => resolve()} />)

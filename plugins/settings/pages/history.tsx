@@ -58,12 +58,12 @@ const Entry = ({ entry, onRestore, busy }: EntryProps) => {
 /** Result of restoring an entry. */
 type Restored = { restart: boolean }
 
-const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void }) => {
+const Changed = ({ resolve }: { resolve: (restored: Restored | undefined) => void }) => {
   const { data, error, reload } = useCall(calls.history)
   const task = useTask()
   const [doubted, setDoubted] = useState<PastChange>()
   const [accepted, accept] = useState(false)
-  const restore = (id: string) => task.run(id, async () => answer(await call(calls.restore, { params: { id } })))
+  const restore = (id: string) => task.run(id, async () => resolve(await call(calls.restore, { params: { id } })))
   const choose = (entry: PastChange) => {
     accept(false)
     if (lockouts(savedBy(entry)).length > 0) setDoubted(entry)
@@ -100,8 +100,8 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
   return (
     <Dialog
       title="History of Changes"
-      onClose={() => answer(undefined)}
-      footer={<Button onPress={() => answer(undefined)}>Close</Button>}
+      onClose={() => resolve(undefined)}
+      footer={<Button onPress={() => resolve(undefined)}>Close</Button>}
     >
       <ErrorBanner {...task.banner} />
       <p>{messages.restoreHelp}</p>
@@ -120,4 +120,4 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
 }
 
 /** Shows the history of saved changes and offers to restore them. */
-export const showHistory = () => showDialog<Restored | undefined>((answer) => <Changed answer={answer} />)
+export const showHistory = () => showDialog<Restored | undefined>((resolve) => <Changed resolve={resolve} />)

@@ -41,10 +41,10 @@ export type Imported = { restart: boolean; savedChanges: number }
 
 const Import = ({
   sections,
-  answer,
+  resolve,
 }: {
   sections: readonly Section[]
-  answer: (imported: Imported | undefined) => void
+  resolve: (imported: Imported | undefined) => void
 }) => {
   const input = useRef<HTMLInputElement>(null)
   const [dry, setDry] = useState<Dry>()
@@ -76,13 +76,13 @@ const Import = ({
   const save = (text: string) =>
     void attempt('Importing', async () => {
       const outcome = await call(calls.import, { body: { text } })
-      if (outcome.problems.length === 0) answer(outcome)
+      if (outcome.problems.length === 0) resolve(outcome)
       else setDone(outcome)
     })
 
   const changes = dry?.changes ?? []
   const isDynamic = (name: string) => sections.find(({ key }) => key === name)?.dynamic ?? false
-  const close = () => answer(done)
+  const close = () => resolve(done)
   return (
     <Dialog
       title="Import Configuration"
@@ -156,4 +156,4 @@ const Import = ({
 
 /** Asks for a file, shows the changes, and saves them on confirmation. */
 export const importAll = (sections: readonly Section[]) =>
-  showDialog<Imported | undefined>((answer) => <Import sections={sections} answer={answer} />)
+  showDialog<Imported | undefined>((resolve) => <Import sections={sections} resolve={resolve} />)

@@ -67,4 +67,4 @@ const Test = ({ section: { key: name, test }, target, values, onClose }: TestPro
 
 /** Tests a section with the values in its form. */
 export const testSection = (props: TestProps) =>
-  showDialog<void>((answer) => <Test {...props} onClose={() => answer()} />)
+  showDialog<void>((resolve) => <Test {...props} onClose={() => resolve()} />)

@@ -39,10 +39,10 @@ const hints: Readonly<Record<ManagerName, string>> = {
 type FormatProps = {
   drives: readonly Drive[]
   manager: ManagerName
-  answer: (issues: readonly FormatIssue[] | undefined) => void
+  resolve: (issues: readonly FormatIssue[] | undefined) => void
 }
 
-const Format = ({ drives, manager, answer }: FormatProps) => {
+const Format = ({ drives, manager, resolve }: FormatProps) => {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [force, setForce] = useState(false)
@@ -50,16 +50,16 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
   const formattedCount = drives.filter(({ filesystem }) => filesystem).length
   const send = async () => {
     const { formatIssuesList } = await call(storage.format, { body: { drives: drives.map(driveIdOf), force } })
-    answer(formatIssuesList ?? [])
+    resolve(formatIssuesList ?? [])
   }
   return (
     <Dialog
       title={`Format ${counted(drives.length, { one: 'Drive', many: 'Drives' })}`}
-      onClose={() => answer(undefined)}
+      onClose={() => resolve(undefined)}
       dirty={task.busy !== undefined}
       footer={
         <>
-          <Button onPress={() => answer(undefined)}>Cancel</Button>
+          <Button onPress={() => resolve(undefined)}>Cancel</Button>
           <Button
             tone="danger"
             icon={Eraser}
@@ -124,10 +124,10 @@ const Issues = ({ issues, onClose }: { issues: readonly FormatIssue[]; onClose: 
 
 /** Confirms, formats, and shows what failed. Resolves to whether a request was sent to the cluster. */
 export const formatDrives = async (drives: readonly Drive[], manager: ManagerName) => {
-  const issues = await showDialog<readonly FormatIssue[] | undefined>((answer) => (
-    <Format drives={drives} manager={manager} answer={answer} />
+  const issues = await showDialog<readonly FormatIssue[] | undefined>((resolve) => (
+    <Format drives={drives} manager={manager} resolve={resolve} />
   ))
   if (!issues) return undefined
-  if (issues.length > 0) await showDialog<void>((answer) => <Issues issues={issues} onClose={() => answer()} />)
+  if (issues.length > 0) await showDialog<void>((resolve) => <Issues issues={issues} onClose={() => resolve()} />)
   return { formatted: drives.length - issues.length }
 }

@@ -10,7 +10,7 @@ type Keys = { access_key?: string; secret_key?: string; creds?: string }
 
 /** Opens a dialog for new credentials of a tier; resolves to true once changed. */
 export const updateCredentials = ({ type, name, ...tier }: Tier) =>
-  showDialog<boolean>((answer) => {
+  showDialog<boolean>((resolve) => {
     const kind = typeOf(type)
     const account = tier.azure?.accountname
     if (!kind) return null
@@ -25,9 +25,9 @@ export const updateCredentials = ({ type, name, ...tier }: Tier) =>
         note={messages.credentialsTestHelp}
         onSubmit={async (values) => {
           await call(tiers.rotate, { params: { type, name }, body: values as Keys })
-          answer(true)
+          resolve(true)
         }}
-        onClose={() => answer(false)}
+        onClose={() => resolve(false)}
       />
     )
   })

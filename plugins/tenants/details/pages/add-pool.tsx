@@ -124,9 +124,9 @@ const CapacitySummary = ({
 /** Volumes left by removed pools, by pool name; a `Failure` if unknown. */
 type Former = ReadonlyMap<string, readonly string[]> | Failure
 
-type AddPoolProps = { at: TenantRef; tenant: Tenant; former: Former; answer: (added: boolean) => void }
+type AddPoolProps = { at: TenantRef; tenant: Tenant; former: Former; resolve: (added: boolean) => void }
 
-const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
+const AddPool = ({ at, tenant, former, resolve }: AddPoolProps) => {
   const pools = (tenant.pools ?? []).map((pool, index) => ({
     ...pool,
     name: pool.name || `pool-${index}`,
@@ -250,9 +250,9 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
             ...(kind !== 'same' && { affinity: affinityOf(at.tenant, name, { ...placement, kind }) }),
           },
         })
-        answer(true)
+        resolve(true)
       }}
-      onClose={() => answer(false)}
+      onClose={() => resolve(false)}
     >
       {(values) => (
         <CapacitySummary {...evaluate(values)} {...(typed === opened && { problem: undefined })} tenant={tenant} />
@@ -270,5 +270,5 @@ export const addPool = async (at: TenantRef, tenant: Tenant) => {
       throw error
     },
   )
-  return showDialog<boolean>((answer) => <AddPool at={at} tenant={tenant} former={former} answer={answer} />)
+  return showDialog<boolean>((resolve) => <AddPool at={at} tenant={tenant} former={former} resolve={resolve} />)
 }

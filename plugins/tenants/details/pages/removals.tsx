@@ -39,7 +39,7 @@ const Secrets = ({ at }: { at: TenantRef }) => {
 
 /** Asks for the tenant's name, and whether to delete its volumes; resolves to true once deleted. */
 export const deleteTenant = (at: TenantRef, volumes: number | undefined) =>
-  showDialog<boolean>((answer) => (
+  showDialog<boolean>((resolve) => (
     <FormDialog
       title="Delete Tenant"
       verb="Delete"
@@ -66,9 +66,9 @@ export const deleteTenant = (at: TenantRef, volumes: number | undefined) =>
       done={messages.tenantChanged(displayName(at.tenant), 'deleted')}
       onSubmit={async ({ volumes: all }) => {
         await call(details.remove, { params: at, body: { delete_pvcs: all } })
-        answer(true)
+        resolve(true)
       }}
-      onClose={() => answer(false)}
+      onClose={() => resolve(false)}
     >
       {({ volumes: all }) => all && <Secrets at={at} />}
     </FormDialog>

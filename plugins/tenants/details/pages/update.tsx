@@ -25,7 +25,7 @@ export const updateImage = (
   at: { namespace: string; tenant: string },
   { image, enable_prometheus: announced }: Pick<Tenant, 'image' | 'enable_prometheus'>,
 ) =>
-  showDialog<boolean>((answer) => (
+  showDialog<boolean>((resolve) => (
     <FormDialog
       title="Update MinIO Version"
       verb="Save"
@@ -64,8 +64,8 @@ export const updateImage = (
             ? messages.versionUpdated(displayName(at.tenant))
             : messages.versionUpdatedWithRegistry(displayName(stored)),
         )
-        answer(true)
+        resolve(true)
       }}
-      onClose={() => answer(false)}
+      onClose={() => resolve(false)}
     />
   ))

@@ -143,5 +143,5 @@ const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
 /** Opens a tenant's manifest in an editor; resolves to true once saved. */
 export const editYaml = async (at: TenantRef) => {
   const [{ yaml, fields }, manifest] = await Promise.all([call(details.yaml, { params: at }), import('./manifest.ts')])
-  return showDialog<boolean>((answer) => <Editor {...{ at, yaml, fields, manifest }} onDone={answer} />)
+  return showDialog<boolean>((resolve) => <Editor {...{ at, yaml, fields, manifest }} onDone={resolve} />)
 }

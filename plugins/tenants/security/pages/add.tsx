@@ -9,11 +9,11 @@ export type Added = { crt: string; key?: string }
 const Add = ({
   title,
   withKey,
-  answer,
+  resolve,
 }: {
   title: string
   withKey: boolean
-  answer: (added: Added | undefined) => void
+  resolve: (added: Added | undefined) => void
 }) => {
   const [crt, setCrt] = useState('')
   const [key, setKey] = useState('')
@@ -21,16 +21,16 @@ const Add = ({
   return (
     <Dialog
       title={title}
-      onClose={() => answer(undefined)}
+      onClose={() => resolve(undefined)}
       dirty={crt !== '' || key !== ''}
       footer={
         <>
-          <Button onPress={() => answer(undefined)}>Cancel</Button>
+          <Button onPress={() => resolve(undefined)}>Cancel</Button>
           <Button
             tone="primary"
             where="browser"
             disabled={missing}
-            onPress={() => answer(withKey ? { crt, key } : { crt })}
+            onPress={() => resolve(withKey ? { crt, key } : { crt })}
           >
             Add
           </Button>
@@ -47,4 +47,4 @@ const Add = ({
 
 /** Opens a dialog for a certificate's files; `undefined` if canceled. */
 export const askForCertificate = (title: string, withKey: boolean) =>
-  showDialog<Added | undefined>((answer) => <Add title={title} withKey={withKey} answer={answer} />)
+  showDialog<Added | undefined>((resolve) => <Add title={title} withKey={withKey} resolve={resolve} />)
