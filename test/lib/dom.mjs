@@ -14,6 +14,14 @@ for (const [name, size] of Object.entries({
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size })
 }
 
+// these return promises in new browsers, and must not be what an effect returns
+for (const name of ['scroll', 'scrollBy', 'scrollIntoView', 'scrollTo']) {
+  const scroll = Element.prototype[name]
+  Element.prototype[name] = async function (...to) {
+    scroll.apply(this, to)
+  }
+}
+
 // React's warnings (a missing key, an update outside act) are failures; happy-dom's messages about failed requests,
 // which browsers log too, are not
 let complaints = 0

@@ -31,7 +31,8 @@ type PartsProps<Row> = {
 /** A page of servers or drives. */
 const Parts = <Row,>({ rows, columns, noun, page: requested, onPage, current }: PartsProps<Row>) => {
   const currentRow = useRef<HTMLDivElement>(null)
-  useEffect(() => currentRow.current?.scrollIntoView({ block: 'nearest' }), [current])
+  // `void`, because scroll methods of new browsers return a promise, which React would call as a cleanup function
+  useEffect(() => void currentRow.current?.scrollIntoView({ block: 'nearest' }), [current])
   const page = Math.min(
     Math.max(1, requested ?? Math.floor(Math.max(0, current) / PAGE_SIZE) + 1),
     Math.max(1, Math.ceil(rows.length / PAGE_SIZE)),

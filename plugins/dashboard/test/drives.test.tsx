@@ -42,6 +42,13 @@ test('a link to a drive leads to its row on any page of the table', async () => 
   assert.is(others.length, 0)
 })
 
+test('a page with the row of a link can be left, although scroll methods return promises', async () => {
+  const rows = [placed({ state: 'ok', drivePath: '/data1' })]
+  await render(<Drives rows={rows} page={1} part="node-1:/data1" onPage={() => {}} />)
+  await unmount()
+  assert.equal(findAll('[role=row]'), [])
+})
+
 test('the address of an alert names the drive, also if there are several', async () => {
   const servers = [
     { endpoint: 'node-1', state: 'online', drives: [{ state: 'ok', drivePath: '/data1' }] },
