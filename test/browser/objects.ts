@@ -1,6 +1,6 @@
 import { assert } from '../lib/suite.ts'
 import { page, root } from './console.ts'
-import { goto } from './pages.ts'
+import { goto, load } from './pages.ts'
 
 /** Creates a bucket over the API, with settings of the create call. */
 export const createBucket = async (name: string, more: object = {}) => {
@@ -23,10 +23,18 @@ export const keysOf = async (bucket: string) => {
   return ((json as { objects: { name: string }[] | null }).objects ?? []).map(({ name }) => name)
 }
 
+const waitForUpload = () => page.getByRole('button', { name: /^Upload( File)?$/ }).waitFor()
+
 /** Opens a folder of a bucket in the tab. */
 export const openBucket = async (bucket: string, tail = '') => {
   await goto(`/buckets/${bucket}/browse${tail}`)
-  await page.getByRole('button', { name: /^Upload( File)?$/ }).waitFor()
+  await waitForUpload()
+}
+
+/** Loads a folder of a bucket in the tab, which then shows no finished transfers. */
+export const loadBucket = async (bucket: string, tail = '') => {
+  await load(`/buckets/${bucket}/browse${tail}`)
+  await waitForUpload()
 }
 
 export const dock = () => page.getByRole('region', { name: 'Transfers' })

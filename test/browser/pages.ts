@@ -11,7 +11,7 @@ export const submitSignIn = async ({ accessKey, secretKey }: KeyPair) => {
 }
 
 /** Loads an address of the console in the tab. */
-export const goto = (address: string) => page.goto(server.url + address)
+export const load = (address: string, tab: Page = page) => tab.goto(server.url + address)
 
 /** Whether the tab shows a page of the signed-in console, without a dialog, which may ask before it is left. */
 const isOnPage = async (tab: Page) => {
@@ -20,21 +20,23 @@ const isOnPage = async (tab: Page) => {
 }
 
 /**
- * Opens an address of the console, without loading it again if the tab shows a page of it. In between it shows a page
- * without content, so that no text of the previous one is found.
+ * Opens an address of the console. If the tab shows a page of it, the address is not loaded, which takes a quarter of
+ * the time. In between the tab shows a page without content, so that no text of the previous one is found. Messages are
+ * closed.
  */
-export const openInside = async (address: string, tab: Page = page) => {
-  const load = async () => void (await tab.goto(server.url + address))
-  if (!(await isOnPage(tab))) return load()
+export const goto = async (address: string, tab: Page = page) => {
+  if (!(await isOnPage(tab))) return void (await load(address, tab))
   const show = (path: string) =>
     tab.evaluate((to) => {
+      const close = '[data-part=toast] button[aria-label=Close]'
+      for (const button of document.querySelectorAll<HTMLElement>(close)) button.click()
       window.history.pushState(null, '', to)
       window.dispatchEvent(new PopStateEvent('popstate'))
     }, path)
   await show('/nowhere')
   const question = tab.getByRole('dialog').getByText('Discard changes?')
   await tab.locator('h1').getByText('404 Not Found').or(question).first().waitFor()
-  return (await question.count()) > 0 ? load() : show(address)
+  await ((await question.count()) > 0 ? load(address, tab) : show(address))
 }
 
 /** Waits for the page with this title. */
@@ -42,7 +44,7 @@ export const waitForHeading = (title: string) =>
   // not by its role: an open dialog hides the page from readers
   page.locator(`h1${titled(title)}, h1:not([title]):text-is(${JSON.stringify(title)})`).waitFor()
 
-/** Loads an address in the tab and waits for the page with this title. */
+/** Opens an address and waits for the page with this title. */
 export const openPage = async (address: string, title: string) => {
   await goto(address)
   await waitForHeading(title)

@@ -7,7 +7,7 @@ import { until } from '../lib/until.ts'
 import { page, root } from './console.ts'
 import { button } from './elements.ts'
 import { createBucket, putObject } from './objects.ts'
-import { goto, openInside } from './pages.ts'
+import { goto, load } from './pages.ts'
 
 const long = (begin: string, length: number) => begin.padEnd(length, 'abcdefghij')
 
@@ -211,9 +211,9 @@ const waitUntilSettled = async () => {
   )
 }
 
-/** Loads an address and waits until it is complete. */
+/** Loads an address and waits until it is complete. Messages about what earlier steps did would cover parts of it. */
 export const visit = async (address: string) => {
-  await goto(address)
+  await load(address)
   await waitUntilSettled()
 }
 
@@ -272,7 +272,7 @@ const eachOver = async (address: string, seen: Set<string>, check: (name: string
 /** Opens every page of a plugin, the first by loading it. `forEachView()` loads each of them. */
 export const forEachPage = async (owner: Owner, check: (address: string) => Promise<void>) => {
   for (const address of addressesOf(owner)) {
-    await openInside(address)
+    await goto(address)
     await waitUntilSettled()
     await check(address)
   }

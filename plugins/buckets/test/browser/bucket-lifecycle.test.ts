@@ -3,11 +3,11 @@ import { allow, createPolicy, createUser } from '../../../../test/browser/accoun
 import { type Minio, startMinio } from '../../../../test/lib/minio.ts'
 import { createMinioClient } from '../../../../test/lib/minio-client.ts'
 import { pageFindings, appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
-import { inTab, page, root, server, storage, useConsole } from '../../../../test/browser/console.ts'
+import { inTab, page, root, storage, useConsole } from '../../../../test/browser/console.ts'
 import { waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
 import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
-import { waitForText } from '../../../../test/browser/pages.ts'
+import { goto, waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { suiteOn } from '../../../../test/browser/engines.ts'
 
@@ -16,7 +16,7 @@ const test = suite('lifecycle of a bucket')
 useConsole(test)
 
 const open = async (bucket: string, query = '') => {
-  await page.goto(`${server.url}/buckets/${bucket}/admin/lifecycle${query}`)
+  await goto(`/buckets/${bucket}/admin/lifecycle${query}`)
   await page.getByRole('searchbox', { name: 'Search Lifecycle Rules' }).waitFor()
 }
 

@@ -5,14 +5,14 @@ import { inTab, page, root, server, useConsole } from '../../../../test/browser/
 import { confirm, waitForDialogClose, confirmByTyping, dialog } from '../../../../test/browser/dialogs.ts'
 import { row, pressInRow } from '../../../../test/browser/elements.ts'
 import { createBucket } from '../../../../test/browser/objects.ts'
-import { waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
+import { goto, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 
 const test = suite('settings of a bucket')
 
 useConsole(test)
 
 const manage = async (bucket: string, tab = 'summary') => {
-  await page.goto(`${server.url}/buckets/${bucket}/admin/${tab}`)
+  await goto(`/buckets/${bucket}/admin/${tab}`)
   await page.getByRole('tab', { name: 'Summary' }).waitFor()
 }
 

@@ -13,7 +13,7 @@ const test = suite('buckets')
 useConsole(test)
 
 const openList = async (search = '') => {
-  await page.goto(`${server.url}/buckets${search}`)
+  await goto(`/buckets${search}`)
   await page.locator('h1').waitFor()
 }
 
@@ -149,7 +149,7 @@ test('the list view is remembered, and the search is in the URL', async () => {
 })
 
 test('only an empty bucket can be deleted', async () => {
-  await page.goto(`${server.url}/buckets/filled/admin`)
+  await goto('/buckets/filled/admin')
   await page.getByRole('button', { name: 'Delete Bucket' }).click()
   await dialog().getByRole('heading', { name: 'Empty Bucket' }).waitFor()
   await screenshot(page, 'buckets-not-empty')
@@ -165,9 +165,9 @@ test('only an empty bucket can be deleted', async () => {
 })
 
 test('a bucket address without a page leads to the list, and an unknown bucket says so', async () => {
-  await page.goto(`${server.url}/buckets/taken`)
+  await goto('/buckets/taken')
   await page.waitForURL(`${server.url}/buckets`)
-  await page.goto(`${server.url}/buckets/no-such-bucket/admin`)
+  await goto('/buckets/no-such-bucket/admin')
   await page.getByText('There is no bucket "no-such-bucket"').waitFor()
 })
 

@@ -6,7 +6,7 @@ import { inTab, page, server, useConsole } from '../../../../test/browser/consol
 import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
 import { button, cellsIn, sidebarEntry, row } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
-import { openPage, waitForText } from '../../../../test/browser/pages.ts'
+import { goto, openPage, waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 
 const test = suite('dashboard')
@@ -27,7 +27,7 @@ test('an account that may see servers starts on the dashboard with the usage of 
   await createBucket('second')
   await putObject('first', 'a.txt', 'x'.repeat(1536))
   await putObject('first', 'b.txt', 'x'.repeat(512))
-  await page.goto(server.url)
+  await goto('/')
   await page.waitForURL(`${server.url}/dashboard`)
   await figure('All Buckets').getByText('2', { exact: true }).waitFor()
   await figure('Total Objects').getByText('2', { exact: true }).waitFor()
@@ -59,7 +59,7 @@ test('Refresh loads current figures', async () => {
 
 test('an account that may not see servers has no dashboard and starts with the buckets', async () =>
   inTab({ pair: await createUser('reader', { policies: ['readonly'] }) }, async () => {
-    await page.goto(server.url)
+    await goto('/')
     await page.waitForURL(`${server.url}/buckets`)
     assert.is(await page.getByRole('navigation', { name: 'Console' }).getByText('Dashboard').count(), 0)
   }))
@@ -76,7 +76,7 @@ test('an alert is shown on every page and in the sidebar until it ends', async (
   await page.getByText('Versions in use since').waitFor()
   await page.getByRole('link', { name: /^Dashboard\s*1\s*alert$/ }).waitFor()
   await openPage('/buckets', 'Buckets')
-  const banner = page.getByRole('status').filter({ hasText: 'Versions in use' })
+  const banner = page.getByRole('banner').getByRole('status').filter({ hasText: 'Versions in use' })
   await banner.getByRole('link', { name: 'View' }).click()
   await page.waitForURL(`${server.url}/dashboard?tab=alerts`)
   await row('Versions in use').getByText('Ongoing').waitFor()

@@ -14,7 +14,7 @@ import {
   selectInDialog,
 } from '../../../../test/browser/dialogs.ts'
 import { button, row } from '../../../../test/browser/elements.ts'
-import { goto, openPage, undo } from '../../../../test/browser/pages.ts'
+import { goto, load, openPage, undo } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { secretKey, fetchUser, pressDisabled, pressInRow } from './user-pages.ts'
 
@@ -230,7 +230,7 @@ test('disabling a user shows immediately and ends its session', async () => {
   await button('Enable').waitFor()
   await until(async () => (await fetchUser('leaving')).status === 'disabled')
 
-  await other.page.goto(`${server.url}/account`)
+  await load('/account', other.page)
   await other.page.waitForURL(/\/login$/)
   const { status } = await (await signIn(server.url))('POST', '/api/v1/login', pair)
   assert.is(status, 401)

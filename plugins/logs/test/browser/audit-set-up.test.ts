@@ -8,7 +8,7 @@ import { inTab, page, root, server, storage } from '../../../../test/browser/con
 import { confirm } from '../../../../test/browser/dialogs.ts'
 import { button } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
-import { openPage } from '../../../../test/browser/pages.ts'
+import { goto, openPage } from '../../../../test/browser/pages.ts'
 import { suiteOn } from '../../../../test/browser/engines.ts'
 
 const folder = temporaryFolder('set-up')
@@ -69,7 +69,7 @@ test('one click sets up the audit, and records of the server arrive', async () =
     (await root('POST', '/api/v1/buckets', { name: 'heard-of', versioning: false, locking: false })).status,
     201,
   )
-  await page.goto(`${server.url}/logs?tab=audit&source=server&bucket=heard-of&api_name=PutBucket`)
+  await goto('/logs?tab=audit&source=server&bucket=heard-of&api_name=PutBucket')
   // the server sends once a second
   await page.getByRole('heading', { name: 'Logs' }).waitFor()
   await until(async () => {

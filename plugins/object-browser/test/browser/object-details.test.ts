@@ -6,7 +6,7 @@ import { inTab, page, root, server, useConsole } from '../../../../test/browser/
 import { confirm, waitForDialogClose, confirmByTyping, dialog } from '../../../../test/browser/dialogs.ts'
 import { row } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
-import { waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
+import { goto, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import {
   address,
   openObject,
@@ -180,7 +180,7 @@ test('retention is set to the end of a day, shortened and disabled only with byp
 })
 
 test('a bucket without versions says so', async () => {
-  await page.goto(`${address('tagged', 'docs/report%201.pdf')}?tab=versions`)
+  await goto(`${address('tagged', 'docs/report%201.pdf')}?tab=versions`)
   await page.getByText(/Versioning is off/).waitFor()
   await page.getByText('1 version', { exact: true }).waitFor()
   await row('null').getByRole('link').click()
@@ -196,7 +196,7 @@ test("the former console's listing of one key has tags and locks of each version
 test('while the storage is unavailable the page says so, and shows the object once it is back', async () => {
   const unavailable = { code: 503, message: 'The storage server does not answer', detailedMessage: null }
   await page.route('**/objects/info?*', (route) => route.fulfill({ status: 503, json: unavailable }))
-  await page.goto(address('retained', 'ledger'))
+  await goto(address('retained', 'ledger'))
   await page.getByText('The object could not be loaded').waitFor()
   await page.getByText('The storage server does not answer').waitFor()
   assert.equal(await pageFindings(), [])

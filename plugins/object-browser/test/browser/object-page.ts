@@ -1,9 +1,10 @@
-import { page, root, server } from '../../../../test/browser/console.ts'
+import { page, root } from '../../../../test/browser/console.ts'
+import { goto } from '../../../../test/browser/pages.ts'
 import { dialog } from '../../../../test/browser/dialogs.ts'
 
-export const address = (bucket: string, path: string) => `${server.url}/buckets/${bucket}/browse/${path}`
+export const address = (bucket: string, path: string) => `/buckets/${bucket}/browse/${path}`
 export const openObject = async (bucket: string, path: string) => {
-  await page.goto(address(bucket, path))
+  await goto(address(bucket, path))
   await page.getByRole('tab', { name: 'Details' }).waitFor()
 }
 

@@ -5,7 +5,7 @@ import { confirm, dialog } from '../../../../test/browser/dialogs.ts'
 import { row, pressInRow } from '../../../../test/browser/elements.ts'
 import { downloadedText } from '../../../../test/browser/files.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
-import { waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
+import { goto, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { address, openObject, waitForFact, dialogButton, isBlocked, objectInfo, versionIds } from './object-page.ts'
 
 const test = suite('the versions of an object')
@@ -63,7 +63,7 @@ test('all versions of an object are listed, without those of others, and each is
   await page.getByText('2 versions').waitFor()
   assert.equal(await versionIds(bucket, 'note'), [ids[0], ids[2]])
   await page.goBack()
-  await page.goto(`${address(bucket, 'note')}?version=${ids[1]}`)
+  await goto(`${address(bucket, 'note')}?version=${ids[1]}`)
   await page.getByText('This version does not exist').waitFor()
   await page.getByRole('button', { name: 'Show Latest' }).click()
   await waitForFact('Size', '9 B')
@@ -74,8 +74,8 @@ test('a deleted object still shows its versions, and returns once its delete mar
   await putObject(bucket, 'a/note', 'text')
   await openObject(bucket, 'a/note')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.waitForURL(address(bucket, 'a/'))
-  await page.goto(address(bucket, 'a/note'))
+  await page.waitForURL(server.url + address(bucket, 'a/'))
+  await goto(address(bucket, 'a/note'))
   await page.getByText('"note" was deleted').waitFor()
   await page.getByRole('button', { name: 'Show Versions' }).click()
   await page.getByText('2 versions').waitFor()
@@ -103,7 +103,7 @@ test('a locked version shows its lock, and is deleted only with bypass of govern
     root('PUT', `/api/v1/buckets/${bucket}/objects/${setting}?prefix=a&version_id=${id}`, body)
   assert.is((await set('legalhold', older, { status: 'enabled' })).status, 200)
   assert.is((await set('retention', newer, { mode: 'governance', expires: `${day(5)}T23:59:59Z` })).status, 200)
-  await page.goto(`${address(bucket, 'a')}?tab=versions`)
+  await goto(`${address(bucket, 'a')}?tab=versions`)
   await pressInRow(older, 'Delete')
   await dialog()
     .getByRole('status')
@@ -128,7 +128,7 @@ test('a bucket with suspended versioning says what happens to existing versions'
   await putObject(bucket, 'note', 'kept')
   assert.is((await root('PUT', `/api/v1/buckets/${bucket}/versioning`, { versioning: false })).status, 201)
   await putObject(bucket, 'note', 'replaced by the next')
-  await page.goto(`${address(bucket, 'note')}?tab=versions`)
+  await goto(`${address(bucket, 'note')}?tab=versions`)
   await page.getByText(/existing versions are kept/).waitFor()
   await page.getByText('2 versions').waitFor()
   await row('null').getByText('Latest').waitFor()
@@ -139,7 +139,7 @@ test('thousands of versions of one object are paged', async () => {
   for (let made = 0; made < 1040; made += 20)
     await Promise.all(Array.from({ length: 20 }, () => putObject(bucket, 'busy', 'x')))
   await putObject(bucket, 'busy-not', 'another object')
-  await page.goto(`${address(bucket, 'busy')}?tab=versions`)
+  await goto(`${address(bucket, 'busy')}?tab=versions`)
   await page.getByText('First 1,000 versions loaded. Scroll for more.').waitFor()
   const grid = page.getByRole('grid')
   await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight))
@@ -157,11 +157,11 @@ for (const { theme, width } of appearances)
         ['versions', 'versioned/browse/note?tab=versions', '2 versions'],
         ['no-version', 'versioned/browse/note?version=nonsense', 'This version does not exist'],
       ] as const) {
-        await page.goto(`${server.url}/buckets/${path}`)
+        await goto(`/buckets/${path}`)
         await page.getByText(text).first().waitFor()
         await assertLayout(name)
       }
-      await page.goto(`${address('locks', 'a')}?tab=versions`)
+      await goto(`${address('locks', 'a')}?tab=versions`)
       const line = page.getByRole('row').nth(1)
       await line.hover()
       await line.getByRole('button', { name: 'More actions' }).click()

@@ -50,7 +50,7 @@ test('an object has a page, even with an unusual name', async () => {
     ['/a/..~/100%25%3F.txt', 'a/../100%?.txt'],
     ['/a/b', 'a/b'],
   ] as const) {
-    await page.goto(`${server.url}/buckets/${bucket}/browse${tail}`)
+    await goto(`/buckets/${bucket}/browse${tail}`)
     await page.getByText('12 B', { exact: true }).waitFor()
     assert.is(await page.locator('dd').first().textContent(), key)
     assert.equal(await pageFindings(), [])
@@ -68,12 +68,12 @@ test('an object has a page, even with an unusual name', async () => {
 test('a URL without a trailing slash finds its folder, and an unknown one says so', async () => {
   const bucket = await createBucket('addresses')
   await putObject(bucket, 'docs/readme.md', 'x')
-  await page.goto(`${server.url}/buckets/${bucket}/browse/docs`)
+  await goto(`/buckets/${bucket}/browse/docs`)
   await page.waitForURL(`${server.url}/buckets/${bucket}/browse/docs/`)
   await row('readme.md').waitFor()
-  await page.goto(`${server.url}/buckets/${bucket}/browse/nothing`)
+  await goto(`/buckets/${bucket}/browse/nothing`)
   await page.getByText('There is no object "nothing"').waitFor()
-  await page.goto(`${server.url}/buckets/no-such-bucket/browse`)
+  await goto('/buckets/no-such-bucket/browse')
   await page.getByText('There is no bucket "no-such-bucket"').waitFor()
 })
 

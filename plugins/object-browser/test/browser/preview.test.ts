@@ -5,7 +5,7 @@ import { browser, inTab, page, root, server } from '../../../../test/browser/con
 import { dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
 import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
 import { createBucket, openBucket } from '../../../../test/browser/objects.ts'
-import { goto, openInside } from '../../../../test/browser/pages.ts'
+import { goto } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { suiteOn } from '../../../../test/browser/engines.ts'
 import { pdfOf, picturePdf } from './pdf.ts'
@@ -117,7 +117,7 @@ const tar = (files: readonly (readonly [name: string, text: string])[]) => {
 const frame = () => page.frameLocator('iframe[title^="Preview of"]')
 
 const tab = async (bucket: string, key: string) => {
-  await openInside(`/buckets/${bucket}/browse/${enc(key)}?tab=preview`)
+  await goto(`/buckets/${bucket}/browse/${enc(key)}?tab=preview`)
   await page.getByRole('group', { name: 'Shown as' }).waitFor()
 }
 
@@ -343,7 +343,7 @@ test('no hostile file runs a script, with any type and in any view', async () =>
         address('preview'),
       ])
         await opened(direct)
-      await openInside(`/buckets/${bucket}/browse/${enc(key)}?tab=preview`, views)
+      await goto(`/buckets/${bucket}/browse/${enc(key)}?tab=preview`, views)
       await views.getByRole('group', { name: 'Shown as' }).waitFor()
       await views.locator('pre, iframe, h2, canvas').first().waitFor()
       assert.is.not(await views.title(), 'pwned', key)

@@ -10,7 +10,7 @@ import { page, root, server } from '../../../../test/browser/console.ts'
 import { dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
 import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
 import { chooseFiles, downloadedText, filesFolder, useFiles } from '../../../../test/browser/files.ts'
-import { createBucket, dock, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
+import { createBucket, dock, keysOf, loadBucket, putObject } from '../../../../test/browser/objects.ts'
 import { submitSignIn, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
@@ -118,7 +118,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     writeFileSync(join(filesFolder, 'large.bin'), content)
     mkdirSync(join(filesFolder, 'other'), { recursive: true })
     writeFileSync(join(filesFolder, 'other/large.bin'), Buffer.alloc(content.length))
-    await openBucket(bucket)
+    await loadBucket(bucket)
     const release = await delayParts(2)
     const first = watchParts()
     await chooseFiles([join(filesFolder, 'large.bin')])
@@ -159,7 +159,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
   once('a large upload resumes once the network is back, and an aborted one leaves nothing', async () => {
     const bucket = await createBucket('offline')
     writeFileSync(join(filesFolder, 'through.bin'), content)
-    await openBucket(bucket)
+    await loadBucket(bucket)
     const away = /\/readyz|\/uploads\/parts\?.*number=[2-5]/
     const parts = watchParts()
     await page.route(away, (route) => route.abort('internetdisconnected'))
@@ -198,7 +198,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     const bucket = await createBucket('changed')
     const path = join(filesFolder, 'disk.img')
     writeFileSync(path, content)
-    await openBucket(bucket)
+    await loadBucket(bucket)
     const release = await delayParts(3)
     const first = watchParts()
     await chooseFiles([path])
@@ -228,7 +228,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     for (let at = 0; at < other.length; at += 8 * MiB) other[at] = other[at]! ^ 1
     writeFileSync(path, content)
     utimesSync(path, 1_700_000_000, 1_700_000_000)
-    await openBucket(bucket)
+    await loadBucket(bucket)
     const release = await delayParts(1)
     const parts = watchParts()
     await chooseFiles([path])
@@ -259,7 +259,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
       await putObject(bucket, 'folder/data.bin', new Uint8Array(data))
       await putObject(bucket, 'folder/deep/ü.txt', 'deep')
       await putObject(bucket, 'alone.txt', 'alone')
-      await openBucket(bucket, '/folder/')
+      await loadBucket(bucket, '/folder/')
       const release = await delayDownloads()
       const ranges: string[] = []
       const watch = (request: Request) => {
@@ -291,7 +291,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
         await root('PUT', `/api/v1/buckets/${bucket}/objects/metadata?prefix=packed/${key}.log`, {
           content_encoding: 'gzip',
         })
-      await openBucket(bucket, '/packed/')
+      await loadBucket(bucket, '/packed/')
       const releaseUnpacked = await delayDownloads()
       const unpacked = downloadedText(async () => {
         await pressInRow('data.log', 'Download')
@@ -314,7 +314,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
         'plain.log is not compressed, although its Content-Encoding is gzip. The stored file was saved unchanged.',
       )
 
-      await openBucket(bucket)
+      await loadBucket(bucket)
       const names = async (zip: Buffer) =>
         (await listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)).entries.map(
           ({ name, size }) => [name, size],
@@ -339,7 +339,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
 
   once('selecting 10,000 files leaves the page usable', async () => {
     const bucket = await createBucket('many')
-    await openBucket(bucket)
+    await loadBucket(bucket)
     await page.getByLabel('Files to upload').evaluate((input: HTMLInputElement) => {
       // Chromium reads all files again for each file that is added to a DataTransfer
       const value = Array.from({ length: 10_000 }, (_, at) => new File(['x'], `file-${at}`))

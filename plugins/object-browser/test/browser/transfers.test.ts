@@ -7,7 +7,7 @@ import { pageFindings } from '../../../../test/browser/accessibility.ts'
 import { inTab, page, root, server, useConsole } from '../../../../test/browser/console.ts'
 import { row, pressInRow } from '../../../../test/browser/elements.ts'
 import { chooseFiles, downloadedText, filesFolder, useFiles } from '../../../../test/browser/files.ts'
-import { createBucket, dock, keysOf, openBucket, putObject, limitUploadRate } from '../../../../test/browser/objects.ts'
+import { createBucket, dock, keysOf, loadBucket, putObject, limitUploadRate } from '../../../../test/browser/objects.ts'
 import { submitSignIn, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 
@@ -24,7 +24,7 @@ test('several files are uploaded together and read back byte for byte', async ()
   }
   for (const [name, content] of Object.entries(contents)) writeFileSync(join(filesFolder, name), content)
 
-  await openBucket(bucket)
+  await loadBucket(bucket)
   await page.getByText('There are no objects yet.').waitFor()
   assert.equal(await pageFindings(), [])
   await chooseFiles(Object.keys(contents).map((name) => join(filesFolder, name)))
@@ -40,7 +40,7 @@ test('several files are uploaded together and read back byte for byte', async ()
 
 test('the list of transfers collapses some time after the last upload, and opens again', async () => {
   const bucket = await createBucket('folds')
-  await openBucket(bucket)
+  await loadBucket(bucket)
   await page
     .getByLabel('Files to upload')
     .setInputFiles([{ name: 'a', mimeType: 'text/plain', buffer: Buffer.from('a') }])
@@ -55,7 +55,7 @@ test('the list of transfers collapses some time after the last upload, and opens
 test('the list of transfers covers neither the last row nor the footer of a folder', async () => {
   const bucket = await createBucket('covered')
   const many = Array.from({ length: 40 }, (_, index) => `file-${String(index).padStart(2, '0')}.txt`)
-  await openBucket(bucket)
+  await loadBucket(bucket)
   await page
     .getByLabel('Files to upload')
     .setInputFiles(many.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })))
@@ -77,7 +77,7 @@ test('the first stored file is listed while others are still being uploaded', as
   const bucket = await createBucket('first-stored')
   writeFileSync(join(filesFolder, 'first.txt'), 'first')
   writeFileSync(join(filesFolder, 'second.bin'), Buffer.alloc(20_000_000))
-  await openBucket(bucket)
+  await loadBucket(bucket)
   await limitUploadRate(500_000)
   await chooseFiles(['first.txt', 'second.bin'].map((name) => join(filesFolder, name)))
   await row('first.txt').waitFor()
@@ -97,7 +97,7 @@ test('files chosen while the folder is loading are uploaded', async () => {
     await listed
     await route.continue()
   })
-  await openBucket(bucket)
+  await loadBucket(bucket)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const [window] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -119,7 +119,7 @@ test('a folder is uploaded with its contents, from the menu and by drag and drop
   const expected = (prefix: string) =>
     ['img/a b%.svg', 'img/deep/ü.txt', 'index.html'].map((path) => `${prefix}site/${path}`)
 
-  await openBucket(bucket)
+  await loadBucket(bucket)
   await page.getByLabel('Folder to upload').setInputFiles(join(filesFolder, 'site'))
   await row('site/').waitFor()
   const done = dock().getByRole('listitem').filter({ hasText: 'site/' }).getByText('3 files · 14 B · Uploaded')
@@ -128,7 +128,7 @@ test('a folder is uploaded with its contents, from the menu and by drag and drop
   await until(async () => (await keysOf(bucket)).length === 3)
   assert.equal(await keysOf(bucket), expected(''))
 
-  await openBucket(bucket, '/dropped/')
+  await loadBucket(bucket, '/dropped/')
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') => ({
     type,
     x: 700,
@@ -147,7 +147,7 @@ test('a folder is uploaded with its contents, from the menu and by drag and drop
 
 test('chosen files of the same name are all stored, and a dropped empty folder is created', async () => {
   const bucket = await createBucket('same-name')
-  await openBucket(bucket)
+  await loadBucket(bucket)
   const file = (text: string) => ({ name: 'same.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
   await page.getByLabel('Files to upload').setInputFiles([file('one'), file('two')])
   await row('same (1).txt').waitFor()
@@ -165,7 +165,7 @@ test('chosen files of the same name are all stored, and a dropped empty folder i
 test('files with hostile names are uploaded under exactly these names', async () => {
   const bucket = await createBucket('hostile-files')
   const names = hostileKeys.filter((key) => !key.includes('/'))
-  await openBucket(bucket)
+  await loadBucket(bucket)
   await page
     .getByLabel('Files to upload')
     .setInputFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })))
@@ -176,7 +176,7 @@ test('files with hostile names are uploaded under exactly these names', async ()
 test('a canceled upload leaves nothing behind', async () => {
   const bucket = await createBucket('cancelled')
   writeFileSync(join(filesFolder, 'big.bin'), Buffer.alloc(20_000_000))
-  await openBucket(bucket)
+  await loadBucket(bucket)
   await limitUploadRate(500_000)
   await chooseFiles([join(filesFolder, 'big.bin')])
   await waitForText(/ of 19.1 MiB · .*\/s · .* left/, dock())
@@ -193,7 +193,7 @@ test('a canceled upload leaves nothing behind', async () => {
 test('an upload continues across pages, and leaving the console asks for confirmation', async () => {
   const bucket = await createBucket('moving')
   writeFileSync(join(filesFolder, 'slow.bin'), Buffer.alloc(2_000_000))
-  await openBucket(bucket)
+  await loadBucket(bucket)
   await limitUploadRate(700_000)
   await chooseFiles([join(filesFolder, 'slow.bin')])
   await waitForText(/ of 1.9 MiB/, dock())
@@ -216,7 +216,7 @@ test('signing out stops running uploads, and the next account does not see them'
   const bucket = await createBucket('leaving')
   writeFileSync(join(filesFolder, 'endless.bin'), Buffer.alloc(20_000_000))
   await inTab({}, async () => {
-    await openBucket(bucket)
+    await loadBucket(bucket)
     await limitUploadRate(200_000)
     await chooseFiles([join(filesFolder, 'endless.bin')])
     await waitForText(/ of 19.1 MiB/, dock())
@@ -236,7 +236,7 @@ test('a full bucket is reported in the dock, and the upload can be retried', asy
   await putObject(bucket, 'there-already', new Uint8Array(600_000))
   writeFileSync(join(filesFolder, 'too-much.bin'), Buffer.alloc(500_000))
   writeFileSync(join(filesFolder, 'small.bin'), Buffer.alloc(1000))
-  await openBucket(bucket)
+  await loadBucket(bucket)
   await chooseFiles([join(filesFolder, 'too-much.bin'), join(filesFolder, 'small.bin')])
   await dock().getByText(/quota/i).waitFor()
   await page.getByRole('alert').getByText('An error occurred while uploading the file(s).').waitFor()
@@ -254,7 +254,7 @@ test('a large download is announced', async () => {
   const bucket = await createBucket('large')
   await putObject(bucket, 'exactly', new Uint8Array(104_857_600))
   await putObject(bucket, 'above', new Uint8Array(104_857_601))
-  await openBucket(bucket)
+  await loadBucket(bucket)
   const started = async (name: string) => {
     const [download] = await Promise.all([page.waitForEvent('download'), pressInRow(name, 'Download')])
     await download.cancel()
