@@ -87,7 +87,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
       await inTab({ pair: await createUser('subscriber', { policies }) }, async () => {
         await goto('/buckets/telling/admin/events?create=1')
         await dialog().getByText('Target hook:webhook is saved and waits for a restart').waitFor()
-        assert.is(await button('Restart Server').getAttribute('aria-disabled'), 'true')
+        await button('Restart Server').and(page.locator('[aria-disabled=true]')).waitFor()
       })
       await goto('/buckets/telling/admin/events?create=1&target=hook%3Awebhook')
       await button('Restart Server').click()

@@ -173,6 +173,15 @@ test('a chart is enlarged in a dialog', async () => {
 
 const plot = (label: string) => card(label).locator('.u-over')
 
+type Box = { x: number; y: number; width: number }
+
+/** Place of a chart, which is drawn again when its data arrives. */
+const boxOf = async (label: string): Promise<Box> => {
+  let box: Box | null = null
+  await until(async () => (box = await plot(label).boundingBox()) !== null)
+  return box!
+}
+
 /** Text at the cursor of a chart, if it shows one. */
 const cursor = (label: string) =>
   card(label)
@@ -210,8 +219,7 @@ test('hovering lists all series by value, and a name in the legend shows only it
 
 test('a finger moves the cursor of a chart', async () => {
   await openPage('/dashboard?view=resources&range=3600', 'Dashboard')
-  const box = await plot('Memory').boundingBox()
-  assert.ok(box)
+  const box = await boxOf('Memory')
   const finger = { pointerType: 'touch', bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + 40 }
   for (const type of ['pointerover', 'pointerdown', 'pointermove']) await plot('Memory').dispatchEvent(type, finger)
   const readings = page.locator('[aria-hidden=true] > table')
@@ -225,8 +233,7 @@ test('dragging in a chart zooms all charts to that range, and Reset Zoom returns
   await openPage('/dashboard?view=resources&range=3600', 'Dashboard')
   // wait until the chart no longer moves
   await plot('Memory').hover()
-  const box = await plot('Memory').boundingBox()
-  assert.ok(box)
+  const box = await boxOf('Memory')
   await page.mouse.move(box.x + box.width * 0.25, box.y + 40)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width * 0.75, box.y + 40, { steps: 5 })
