@@ -20,9 +20,9 @@ const isOnPage = async (tab: Page) => {
 }
 
 /**
- * Opens an address of the console. If the tab shows a page of it, the address is not loaded, which takes a quarter of
- * the time. In between the tab shows a page without content, so that no text of the previous one is found. Messages are
- * closed.
+ * Opens an address of the console. If the tab shows a page of it, the address is not loaded, which takes less than
+ * half the CPU time. In between the tab shows a page without content, so that no text of the previous one is found.
+ * Messages are closed.
  */
 export const goto = async (address: string, tab: Page = page) => {
   if (!(await isOnPage(tab))) return void (await load(address, tab))

@@ -211,7 +211,7 @@ const waitUntilSettled = async () => {
   )
 }
 
-/** Loads an address and waits until it is complete. Messages about what earlier steps did would cover parts of it. */
+/** Loads an address and waits until it is complete. Messages of earlier steps would cover parts of it. */
 export const visit = async (address: string) => {
   await load(address)
   await waitUntilSettled()
