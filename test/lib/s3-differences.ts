@@ -111,7 +111,6 @@ export const s3Differences: Partial<
     'an archive of the server is imported': 'Archives of accounts cannot be imported',
     'an unknown bucket and an unknown rule': closedConnection,
     'a caller with read access cannot change rules': closedConnection,
-    'an unknown tier is refused': closedConnection,
     'a target is listed without its secrets': 'The error of an event target does not name its address',
     'a multipart upload with any valid key': otherUploadIds,
     'incomplete uploads are listed': otherUploadIds,
