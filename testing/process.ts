@@ -1,24 +1,42 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
 
-/** A free port of 127.0.0.1: the preferred one, unless it is in use. */
-export const freePort = async (preferred = 0): Promise<number> => {
-  const server = createServer().listen(preferred, '127.0.0.1')
+// below the ports of outgoing connections, from 32768 on Linux and 49152 elsewhere, and the node ports of Kubernetes
+const FIRST_PORT = 11_000
+const LAST_PORT = 29_999
+
+const returned = new Set<number>()
+
+const isFree = async (port: number) => {
+  const server = createServer().listen(port, '127.0.0.1')
   try {
     await once(server, 'listening')
-  } catch (error) {
-    if (preferred === 0) throw error
-    return freePort()
+  } catch {
+    return false
   }
-  const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  return address.port
+  return true
+}
+
+/**
+ * A free port of 127.0.0.1: the preferred one, unless it is in use. Other ports are returned once per process, and no
+ * outgoing connection can take them before the caller listens.
+ */
+export const freePort = async (preferred?: number): Promise<number> => {
+  if (preferred !== undefined && (await isFree(preferred))) return preferred
+  for (let attempt = 0; attempt < 1000; attempt++) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1)
+    if (returned.has(port) || !(await isFree(port))) continue
+    returned.add(port)
+    return port
+  }
+  throw new Error(`No free port was found between ${FIRST_PORT} and ${LAST_PORT}`)
 }
 
 const isExecutable = (file: string) => {
