@@ -3,7 +3,7 @@
 
 // responses
 export type { ListedBucket } from '../../engines/s3/bucket-list.ts'
-export { type Entry, compareKeys, decodeUrl, type ListPage, scanList } from '../../engines/s3/list-xml.ts'
+export { type Entry, compareKeys, type ListPage, scanList } from '../../engines/s3/list-xml.ts'
 export { parseResponse, readJson } from '../../engines/s3/response.ts'
 export {
   element,

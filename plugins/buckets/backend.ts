@@ -44,7 +44,7 @@ export type BucketsBackend = ReplicationBackend & {
   remove(name: string, uploads?: 'abort'): Promise<void>
 
   access(name: string): Promise<Access>
-  /** Tags and incomplete uploads of other programs, as far as the caller may see them. */
+  /** Tags and incomplete uploads, as far as the caller may see them. */
   details(name: string): Promise<BucketDetails>
   /** Replaces all tags; an empty set deletes them. */
   setTags(name: string, tags: BucketTags): Promise<void>

@@ -310,8 +310,8 @@ export const quotaUsed = (used: string, quota: string) => `${used} of ${quota} a
 export const quotaForecastUnknown = (reason: string) => `It is unknown when the quota will be full: ${reason}`
 
 // pages/remove.tsx
-export const otherUploadsAreDeleted = (pending: string, pending2: number) =>
-  ` ${pending} of other programs ${pending2 === 1 ? 'is' : 'are'} deleted too.`
+export const incompleteUploadsAreDeleted = (pending: string, count: number) =>
+  ` ${pending} ${count === 1 ? 'is' : 'are'} deleted too.`
 export const deleteBucketsHelp = 'Their settings are deleted too. Buckets that are not empty are not deleted.'
 
 // pages/replication.tsx

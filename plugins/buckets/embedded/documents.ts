@@ -15,6 +15,8 @@ type Bucket = {
   /** The bucket, if the caller may perform the action. */
   see(name: string, action: Action): BucketRecord
   may(name: string, action: Action): boolean
+  /** Number of multipart uploads that were neither completed nor aborted. */
+  countUploads(bucket: BucketRecord): number
   change(
     name: string,
     action: Action,
@@ -25,13 +27,16 @@ type Bucket = {
 const byKey = ([one]: readonly [string, string], [other]: readonly [string, string]) => (one < other ? -1 : 1)
 
 /** Tags and policy, stored in the bucket's record. */
-export const createDocuments = ({ see, may, change }: Bucket) =>
+export const createDocuments = ({ see, may, countUploads, change }: Bucket) =>
   ({
-    // only this console writes here, and it sends no multipart uploads
-    details: async (name) =>
-      may(name, 's3:GetBucketTagging')
-        ? { tags: (see(name, 's3:GetBucketTagging').tags ?? []).map(([key, value]) => ({ key, value })) }
-        : {},
+    details: async (name) => ({
+      ...(may(name, 's3:GetBucketTagging') && {
+        tags: (see(name, 's3:GetBucketTagging').tags ?? []).map(([key, value]) => ({ key, value })),
+      }),
+      ...(may(name, 's3:ListBucketMultipartUploads') && {
+        pending_uploads: countUploads(see(name, 's3:ListBucketMultipartUploads')),
+      }),
+    }),
 
     setTags: (name, tags) =>
       change(name, 's3:PutBucketTagging', (bucket) => {

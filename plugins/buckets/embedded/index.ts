@@ -201,7 +201,13 @@ export default function createBuckets({ authenticate }: EmbeddedAdapterContext):
       })
     },
 
-    ...createDocuments({ see: findBucket, may, change }),
+    ...createDocuments({
+      see: findBucket,
+      may,
+      countUploads: ({ id }) =>
+        authenticate().index.uploads.getKeysCount({ start: objectKey(id, ''), end: afterPrefix(id, '') }),
+      change,
+    }),
 
     access: async (name) => anonymousAccess(name, findBucket(name, 's3:GetBucketPolicy').policy),
 

@@ -27,7 +27,7 @@ export const removeBucket = async (bucket: string) => {
         This deletes <strong>{displayName(bucket)}</strong> and its settings. A bucket can only be deleted if it is
         empty.
         {pending > 0 &&
-          messages.otherUploadsAreDeleted(
+          messages.incompleteUploadsAreDeleted(
             counted(pending, { one: 'incomplete upload', many: 'incomplete uploads' }),
             pending,
           )}

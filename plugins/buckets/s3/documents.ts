@@ -61,13 +61,11 @@ export const createDocuments = (caller: S3AdapterContext) => {
       const orUndefined = <Result>(work: Promise<Result>) => work.catch(() => undefined)
       const [tags, uploads] = await Promise.all([
         orUndefined(fallbackOn(read(bucket, 'tagging'), ['NoSuchTagSet'], '')),
-        orUndefined(read(bucket, 'uploads')),
+        orUndefined(caller.unfinishedUploads(bucket)),
       ])
       return {
         ...(tags !== undefined && { tags: tagsIn(tags) }),
-        ...(uploads !== undefined && {
-          pending_uploads: childrenOf(uploads).filter(({ name }) => name === 'Upload').length,
-        }),
+        ...(uploads !== undefined && { pending_uploads: uploads.uploads.length }),
       }
     },
 

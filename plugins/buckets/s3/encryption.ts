@@ -10,25 +10,20 @@ type Settings = Pick<BucketsBackend, 'encryption' | 'setEncryption'>
 
 const CreatedUpload = v.object({ UploadId: v.string() })
 
-const Uploads = v.object({ Upload: v.optional(v.array(v.object({ Key: v.string(), UploadId: v.string() })), []) })
-
 /**
  * Returns a function that uploads one byte as a part of an upload that is never completed, so that no object is created
  * at any time. It returns the server's refusal, or `undefined` if the part was stored.
  */
 const createTrialUpload =
-  ({ call, paths }: S3AdapterContext) =>
+  ({ call, paths, unfinishedUploads }: S3AdapterContext) =>
   async (bucket: string): Promise<Failure | undefined> => {
     const key = `stowage-test-${randomUUID()}`
     const path = paths.newObjectPath(bucket, key)
 
     const abort = async () => {
       // a server may keep an upload whose start it reported as failed
-      const query = { uploads: '', prefix: key }
-      const { body } = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
-      const { Upload } = parseResponse(Uploads, fromXml(body.toString(), 'ListMultipartUploadsResult'))
-      for (const { Key, UploadId } of Upload)
-        if (Key === key) await call({ method: 'DELETE', path, query: { uploadId: UploadId } })
+      const { uploads } = await unfinishedUploads(bucket, key)
+      for (const { id } of uploads) await call({ method: 'DELETE', path, query: { uploadId: id } })
     }
 
     try {

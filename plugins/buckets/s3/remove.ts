@@ -1,17 +1,11 @@
-import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { fallbackOn, fromXml, hasCode, parseResponse, scanList } from 'stowage/engines/s3'
+import { fallbackOn, hasCode, scanList } from 'stowage/engines/s3'
 import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 const notEmpty = (what: string) => new Failure(409, messages.bucketNotEmpty, { detail: `It has ${what}` })
 
 const UNSEEN = messages.bucketMayNotBeEmpty
-
-const Uploads = v.object({
-  IsTruncated: v.optional(v.string()),
-  Upload: v.optional(v.array(v.object({ Key: v.string(), UploadId: v.string() })), []),
-})
 
 /** Codes of servers that cannot list versions or uploads, and so have none. */
 const none = ['NotImplemented', 'MethodNotAllowed']
@@ -21,49 +15,49 @@ const none = ['NotImplemented', 'MethodNotAllowed']
  * an unfinished upload. With `abort` it aborts the uploads. Throws `Failure` 409 if the bucket is not empty, 403 if the
  * caller may not see that.
  */
-export const createRemoval = ({ call, paths }: S3AdapterContext) => {
-  const first = async (name: string, query: Record<string, string | number>) => {
+export const createRemoval = ({ call, paths, unfinishedUploads }: S3AdapterContext) => {
+  const orNone = async <Result>(request: Promise<Result>) => {
     try {
-      const { body } = await call({ method: 'GET', path: paths.bucketPath(name), query })
-      return body.toString()
+      return await request
     } catch (error) {
-      if (hasCode(error, ...none)) return ''
+      if (hasCode(error, ...none)) return undefined
       if (hasCode(error, 'AccessDenied')) throw new Failure(403, UNSEEN, { detail: error.detail })
       throw error
     }
   }
 
-  const holdsAny = (listing: string) => {
-    if (!listing) return false
-    const { entries, folders } = scanList(listing)
+  const holdsAny = async (name: string, query: Record<string, string | number>) => {
+    const response = await orNone(
+      call({ method: 'GET', path: paths.bucketPath(name), query: { ...query, 'max-keys': 1, 'encoding-type': 'url' } }),
+    )
+    if (!response) return false
+    const { entries, folders } = scanList(response.body.toString())
     return entries.length + folders.length > 0
   }
 
   /** Aborts all unfinished uploads of a bucket. */
   const abortUploads = async (name: string) => {
     for (;;) {
-      const listing = await first(name, { uploads: '', 'max-uploads': 1000 })
-      if (!listing) return
-      const { Upload, IsTruncated } = parseResponse(Uploads, fromXml(listing, 'ListMultipartUploadsResult'))
-      for (const { Key, UploadId } of Upload)
+      const { uploads, partial } = (await orNone(unfinishedUploads(name))) ?? { uploads: [], partial: false }
+      for (const { key, id } of uploads)
         await fallbackOn(
-          call({ method: 'DELETE', path: paths.objectPath(name, Key), query: { uploadId: UploadId } }),
+          call({ method: 'DELETE', path: paths.objectPath(name, key), query: { uploadId: id } }),
           ['NoSuchUpload'],
           undefined,
         )
-      if (IsTruncated !== 'true' || Upload.length === 0) return
+      if (!partial || uploads.length === 0) return
     }
   }
 
   const assertEmpty = async (name: string, pending: 'abort' | undefined) => {
-    const [objects, versions, uploads] = await Promise.all([
-      first(name, { 'list-type': 2, 'max-keys': 1, 'encoding-type': 'url' }),
-      first(name, { versions: '', 'max-keys': 1, 'encoding-type': 'url' }),
-      first(name, { uploads: '', 'max-uploads': 1 }),
+    const [hasObjects, hasVersions, unfinished] = await Promise.all([
+      holdsAny(name, { 'list-type': 2 }),
+      holdsAny(name, { versions: '' }),
+      pending === 'abort' ? undefined : orNone(unfinishedUploads(name)),
     ])
-    if (holdsAny(objects)) throw notEmpty('objects')
-    if (holdsAny(versions)) throw notEmpty('versions of deleted objects')
-    if (/<Upload>/.test(uploads) && pending !== 'abort') throw notEmpty('unfinished uploads')
+    if (hasObjects) throw notEmpty('objects')
+    if (hasVersions) throw notEmpty('versions of deleted objects')
+    if (unfinished && unfinished.uploads.length > 0) throw notEmpty('unfinished uploads')
   }
 
   return async (name: string, uploads?: 'abort') => {

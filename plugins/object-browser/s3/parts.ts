@@ -1,17 +1,11 @@
 import * as v from 'valibot'
 import { type S3AdapterContext, enforceLength } from 'stowage/server'
-import { decodeUrl, fromXml, hasCode, parseResponse } from 'stowage/engines/s3'
+import { fromXml, hasCode, parseResponse } from 'stowage/engines/s3'
 import type { StoredPart } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
 import { withEncryptionReason } from './encryption-reason.ts'
 import { headersOf } from './metadata-headers.ts'
 import { beginParts, joinParts } from './upload.ts'
-
-const Uploads = v.object({
-  EncodingType: v.optional(v.string()),
-  IsTruncated: v.optional(v.string()),
-  Upload: v.optional(v.array(v.object({ Key: v.string(), UploadId: v.string(), Initiated: v.string() })), []),
-})
 
 const Parts = v.object({
   IsTruncated: v.optional(v.string()),
@@ -27,20 +21,6 @@ const Parts = v.object({
 /** Multipart uploads of a MinIO server, which stores them; the console's server keeps no state. */
 export const createParts = (caller: S3AdapterContext): PartsBackend => {
   const { call, client, keys, paths } = caller
-
-  const list = async (bucket: string, prefix: string) => {
-    // some key names are invalid in XML
-    const query = { uploads: '', prefix, 'max-uploads': 1000, 'encoding-type': 'url' }
-    const { body } = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
-    const result = parseResponse(Uploads, fromXml(body.toString(), 'ListMultipartUploadsResult'))
-    const isEncoded = result.EncodingType === 'url' && paths.hasEncodedUploads()
-    const uploads = result.Upload.map(({ Key, UploadId, Initiated }) => ({
-      id: UploadId,
-      key: isEncoded ? decodeUrl(Key) : Key,
-      started: Initiated,
-    }))
-    return { uploads, partial: result.IsTruncated === 'true' }
-  }
 
   return {
     firstPartSize: async (bucket, key, version) => {
@@ -62,15 +42,7 @@ export const createParts = (caller: S3AdapterContext): PartsBackend => {
       return { id: await withEncryptionReason(caller, bucket, begin) }
     },
 
-    listUploads: async (bucket, prefix) => {
-      // the server lists uploads of exactly one key, or without a name those of all keys that it remembers
-      const all = await Promise.all([...new Set([prefix, ''])].map((name) => list(bucket, name)))
-      const allUploads = all.flatMap(({ uploads }) => uploads)
-      const uploads = new Map(
-        allUploads.filter(({ key }) => key.startsWith(prefix)).map((upload) => [upload.id, upload]),
-      )
-      return { uploads: [...uploads.values()], partial: all.some(({ partial }) => partial) }
-    },
+    listUploads: caller.unfinishedUploads,
 
     listParts: async (bucket, key, uploadId) => {
       const all: StoredPart[] = []

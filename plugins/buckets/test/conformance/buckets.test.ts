@@ -109,34 +109,6 @@ onEveryStorage('buckets', (test, peer) => {
     )
   })
 
-  test('a bucket that contains an object is not deleted', async () => {
-    const admin = await peer().as()
-    const name = uniqueName('used')
-    await admin.buckets.add(bucket(name))
-    await store(admin, name, 'a.txt', 'hello')
-    await expectFailure(409, admin.buckets.remove(name), /not empty/i)
-    await admin['object-browser'].remove(name, 'a.txt')
-    await admin.buckets.remove(name)
-  })
-
-  test('a bucket with only deleted versions or an unfinished upload is not deleted', async () => {
-    const admin = await peer().as()
-    const { buckets, 'object-browser': objects } = admin
-    const name = uniqueName('used')
-    await buckets.add(bucket(name, { versioning: true }))
-    await store(admin, name, 'a.txt', 'hello')
-    await objects.remove(name, 'a.txt')
-    await expectFailure(409, buckets.remove(name), /not empty/i)
-    await objects.removeVersions(name, { prefix: '', of: 'below', limit: 1000 })
-    // MinIO and the embedded storage discard unfinished uploads with their bucket
-    if (!['embedded', 'minio'].includes(peer().name)) {
-      const { id } = await objects.beginUpload(name, 'b.bin', { size: 20_000_000, type: '' })
-      await expectFailure(409, buckets.remove(name), /not empty.*unfinished/i)
-      await objects.abortUpload(name, 'b.bin', id)
-    }
-    await buckets.remove(name)
-  })
-
   test('every call on an unknown bucket is answered with not found', async () => {
     const { buckets, ...backend } = await peer().as()
     const name = uniqueName('nowhere')
