@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import * as v from 'valibot'
 import type { S3Caller } from './caller.ts'
-import type { Client } from './client.ts'
+import type { Client, Request } from './client.ts'
 import { decodeUrl } from './list-xml.ts'
 import { parseResponse } from './response.ts'
 import { listsUploadsOfAllBuckets } from './server-kind.ts'
@@ -24,6 +24,8 @@ const MAX_UPLOADS = 1000
 
 const CONCURRENT_KEYS = 8
 
+const noUploads: UnfinishedUploads = { uploads: [], partial: false }
+
 /**
  * Returns a function that lists unfinished uploads of a bucket whose keys have a prefix. It throws `S3Error` if the
  * server refuses to list them.
@@ -33,7 +35,7 @@ const CONCURRENT_KEYS = 8
  */
 export const createUnfinishedUploads = (
   { client, paths }: Pick<S3Caller, 'client' | 'paths'>,
-  call: (request: Parameters<Client['call']>[0]) => ReturnType<Client['call']>,
+  call: (request: Request) => ReturnType<Client['call']>,
 ) => {
   const request = async (bucket: string, prefix: string): Promise<UnfinishedUploads> => {
     // some key names are invalid in XML
@@ -61,17 +63,15 @@ export const createUnfinishedUploads = (
   }
 
   return async (bucket: string, prefix = ''): Promise<UnfinishedUploads> => {
-    const [everywhere, exact] = await Promise.all([request(bucket, ''), prefix ? request(bucket, prefix) : undefined])
-    const below = everywhere.uploads.filter(({ key }) => key.startsWith(prefix))
-    const keys = [...new Set(below.map(({ key }) => key))].filter((key) => !exact || key !== prefix)
-    const checked = listsUploadsOfAllBuckets(client.software())
-      ? await requestKeys(bucket, keys)
-      : { uploads: below, partial: false }
-    const all = [everywhere.partial, exact?.partial, checked.partial]
-    const uploads = new Map([...(exact?.uploads ?? []), ...checked.uploads].map((upload) => [upload.id, upload]))
+    const [all, exact] = await Promise.all([request(bucket, ''), prefix ? request(bucket, prefix) : noUploads])
+    const uploads = all.uploads.filter(({ key }) => key.startsWith(prefix))
+    const keys = new Set(uploads.map(({ key }) => key).filter((key) => key !== prefix))
+    const below = listsUploadsOfAllBuckets(client.software())
+      ? await requestKeys(bucket, [...keys])
+      : { uploads, partial: false }
     return {
-      uploads: [...uploads.values()].filter(({ key }) => key.startsWith(prefix)),
-      partial: all.includes(true),
+      uploads: [...new Map([...exact.uploads, ...below.uploads].map((upload) => [upload.id, upload])).values()],
+      partial: [all, exact, below].some(({ partial }) => partial),
     }
   }
 }
