@@ -97,7 +97,7 @@ test('tags of a bucket are shown, and its deletion warns of incomplete uploads',
   await tab('summary')
   await setting('Tags').getByText('team=blue').waitFor()
   await button('Delete Bucket').click()
-  await waitForText(/1 incomplete upload of other programs is deleted too/, dialog())
+  await waitForText(/1 incomplete upload is deleted too/, dialog())
   await pressInDialog('Cancel')
   await waitForDialogClose()
 })

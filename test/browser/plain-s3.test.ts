@@ -173,7 +173,7 @@ for (const name of s3ServerNames) {
     await dialog().locator('dl').getByText('15 B').waitFor()
     await takeScreenshots(`${name}-empty-bucket`)
     await confirmByTyping('full', 'Empty Bucket')
-    await dialog().getByText('1 incomplete upload of other programs is deleted too.').waitFor()
+    await dialog().getByText('1 incomplete upload is deleted too.').waitFor()
     await confirmByTyping('full', 'Delete')
     await waitForDialogClose()
     await bucketCard('photos').waitFor()
