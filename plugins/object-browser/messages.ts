@@ -352,8 +352,8 @@ export const linkPointsTo = (url: string) => ` The link points to ${url}.`
 export const abortUploadWarning = (key: string) => `Deletes the stored parts of ${key}. The upload cannot be resumed.`
 export const uploadListTruncated = 'Only the first uploads are listed.'
 export const incompleteUploadsHelp = 'Large files whose upload was interrupted are listed here.'
-export const uploadsNotListedByFolder =
-  'Some storage servers cannot list uploads by folder. Uploads of this browser are always listed in Transfers.'
+export const uploadListMayBeIncomplete =
+  'Some servers list only uploads since their last start. Uploads of this browser are always listed in Transfers.'
 
 // pages/use-folder-totals.ts
 export const deletedCanBeRestored = (moreThan: string, count: string, noun: string) =>

@@ -54,7 +54,7 @@ export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
             ]}
             empty={{ icon: FileClock, text: messages.incompleteUploadsHelp }}
           />
-          <p className={styles.note}>{messages.uploadsNotListedByFolder}</p>
+          <p className={styles.note}>{messages.uploadListMayBeIncomplete}</p>
         </>
       )}
     </Dialog>
