@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -18,9 +19,10 @@ const defaultRoot = { accessKey: 's3-root', secretKey: 's3-root-secret' }
 
 /**
  * `isSingleAccount`: VersityGW without accounts other than its root. `hasVersions: false`: VersityGW without a folder
- * for versions. `isIamReadOnly`: SeaweedFS as it starts by default, with an IAM API that refuses changes.
+ * for versions. `isIamReadOnly`: SeaweedFS as it starts by default, with an IAM API that refuses changes. `role`: ARN of a
+ * role of SeaweedFS that everyone may assume and that may only read.
  */
-type StartOptions = { isSingleAccount?: boolean; hasVersions?: boolean; isIamReadOnly?: boolean }
+type StartOptions = { isSingleAccount?: boolean; hasVersions?: boolean; isIamReadOnly?: boolean; role?: string }
 
 type Start = (
   folder: string,
@@ -56,16 +58,38 @@ const versity: Kind = {
   },
 }
 
+/** SeaweedFS's settings for temporary keys, with one role. */
+const temporaryKeys = (roleArn: string) => {
+  const document = (statement: object) => ({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', ...statement }] })
+  return {
+    sts: {
+      tokenDuration: '1h',
+      maxSessionLength: '12h',
+      issuer: 'seaweedfs-sts',
+      signingKey: randomBytes(32).toString('base64'),
+    },
+    roles: [
+      {
+        roleName: roleArn.split('/')[1],
+        roleArn,
+        trustPolicy: document({ Principal: '*', Action: 'sts:AssumeRole' }),
+        attachedPolicies: ['read'],
+      },
+    ],
+    policies: [{ name: 'read', document: document({ Action: ['s3:Get*', 's3:List*'], Resource: '*' }) }],
+  }
+}
+
 const seaweedfs: Kind = {
   program: 'weed',
-  start: async (folder, port, { isIamReadOnly = false } = {}) => {
+  start: async (folder, port, { isIamReadOnly = false, role } = {}) => {
     const identity = {
       name: 'root',
       credentials: [defaultRoot],
       actions: ['Admin', 'Read', 'Write', 'List', 'Tagging'],
     }
     const config = join(folder, 's3.json')
-    writeFileSync(config, JSON.stringify({ identities: [identity] }))
+    writeFileSync(config, JSON.stringify({ identities: [identity], ...(role && temporaryKeys(role)) }))
     const services = [
       's3.port.grpc',
       's3.port.iceberg',
@@ -92,6 +116,7 @@ const seaweedfs: Kind = {
       `-s3.iam.readOnly=${isIamReadOnly}`,
       '-master.volumeSizeLimitMB=64',
       '-master.telemetry=false',
+      ...(role ? [`-s3.iam.config=${config}`] : []),
     ]
     const own = ['server', '-ip=127.0.0.1', '-s3', `-s3.config=${config}`, `-s3.port=${port}`]
     return { args: [...own, ...ports, ...sockets, ...data], leftovers }
