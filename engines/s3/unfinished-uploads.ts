@@ -41,7 +41,8 @@ export const createUnfinishedUploads = (
     // some key names are invalid in XML
     const query = { uploads: '', prefix: prefix || undefined, 'max-uploads': MAX_UPLOADS, 'encoding-type': 'url' }
     const { body } = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
-    const result = parseResponse(Listing, fromXml(body.toString(), 'ListMultipartUploadsResult'))
+    // an element without content is an empty text
+    const result = parseResponse(Listing, fromXml(body.toString(), 'ListMultipartUploadsResult') || {})
     const isEncoded = result.EncodingType === 'url' && paths.hasEncodedUploads()
     const uploads = result.Upload.map(({ Key, UploadId, Initiated }) => ({
       id: UploadId,

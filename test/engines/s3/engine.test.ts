@@ -128,11 +128,12 @@ test('any answer of the server makes the console ready, except an error of the s
 })
 
 test('a bucket with only an unfinished upload is not deleted', async () => {
+  const upload = '<Upload><Key>a</Key><UploadId>1</UploadId><Initiated>2026-01-02T03:04:05Z</Initiated></Upload>'
   const empty = (root: string, inner = '') => ({ status: 200, body: `<${root}>${inner}</${root}>` })
   await withEngine(
     ({ url = '', method }) => {
       if (method === 'DELETE') return { status: 204 }
-      if (url.includes('uploads')) return empty('ListMultipartUploadsResult', '<Upload><Key>a</Key></Upload>')
+      if (url.includes('uploads')) return empty('ListMultipartUploadsResult', upload)
       return url === '/' ? list('docs') : empty(url.includes('versions') ? 'ListVersionsResult' : 'ListBucketResult')
     },
     async ({ engine, requests }) => {

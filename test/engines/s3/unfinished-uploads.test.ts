@@ -33,7 +33,7 @@ const reply =
           `<Upload><Key>${key}</Key><UploadId>${bucket} ${key}</UploadId>` +
           '<Initiated>2026-01-02T03:04:05Z</Initiated></Upload>',
       )
-    const body = `<ListMultipartUploadsResult><Bucket/>${uploads.join('')}</ListMultipartUploadsResult>`
+    const body = `<ListMultipartUploadsResult>${uploads.join('')}</ListMultipartUploadsResult>`
     return { status: 200, body, headers }
   }
 
