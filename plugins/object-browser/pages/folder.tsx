@@ -54,6 +54,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
   const deletedBelow = useDeletedBelow(bucket, prefix, isEmpty && versioning.some && listed === 'folder')
   const store = (files: readonly Chosen[]) => uploadInto(bucket, prefix, files, restorable)
   const picker = usePicker(store)
+  const uploading = { blocked: upload, pick: picker.pick, onUnfinished: () => setDialog('unfinished') }
   const onClose = () => setDialog(undefined)
 
   if (listing.error?.status === 404 && !listing.items) return <NoBucket bucket={bucket} />
@@ -87,9 +88,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
           belowAddress={searchAddress(bucket, prefix, search)}
           onRefresh={reload}
           onNewPath={() => setDialog('newPath')}
-          upload={
-            !isEmpty && <UploadMenu blocked={upload} pick={picker.pick} onUnfinished={() => setDialog('unfinished')} />
-          }
+          upload={!isEmpty && <UploadMenu {...uploading} />}
           width={width === 'wide' && (isCrowded || panel.path !== undefined) ? 'tight' : width}
         />
         <ObjectTable
@@ -110,7 +109,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
             action: (
               <>
                 {deletedBelow && <Button onPress={() => toggle?.onChange(true)}>Show Deleted</Button>}
-                <UploadButtons blocked={upload} pick={picker.pick} />
+                <UploadButtons {...uploading} />
               </>
             ),
           }}

@@ -36,7 +36,7 @@ type UploadMenuProps = {
   blocked: string | false
   pick: Picker
   /** Lists incomplete uploads. */
-  onUnfinished?: () => void
+  onUnfinished: () => void
 }
 
 const Blocked = ({ why }: { why: string }) => (
@@ -45,8 +45,8 @@ const Blocked = ({ why }: { why: string }) => (
   </Button>
 )
 
-/** The same in the middle of an empty folder, where both have room. */
-export const UploadButtons = ({ blocked, pick }: Pick<UploadMenuProps, 'blocked' | 'pick'>) =>
+/** The same in the middle of an empty folder, where all have room. */
+export const UploadButtons = ({ blocked, pick, onUnfinished }: UploadMenuProps) =>
   blocked ? (
     <Blocked why={blocked} />
   ) : (
@@ -56,6 +56,9 @@ export const UploadButtons = ({ blocked, pick }: Pick<UploadMenuProps, 'blocked'
       </Button>
       <Button icon={FolderUp} onPress={pick.folder}>
         Upload Folder
+      </Button>
+      <Button tone="quiet" icon={FileClock} onPress={onUnfinished}>
+        Unfinished Uploads
       </Button>
     </>
   )
@@ -71,7 +74,7 @@ export const UploadMenu = ({ blocked, pick, onUnfinished }: UploadMenuProps) =>
       items={[
         { label: 'Upload File', icon: FileUp, onSelect: pick.files },
         { label: 'Upload Folder', icon: FolderUp, onSelect: pick.folder },
-        ...(onUnfinished ? [{ label: 'Unfinished Uploads', icon: FileClock, onSelect: onUnfinished }] : []),
+        { label: 'Unfinished Uploads', icon: FileClock, onSelect: onUnfinished },
       ]}
     />
   )
