@@ -19,8 +19,8 @@ const defaultRoot = { accessKey: 's3-root', secretKey: 's3-root-secret' }
 
 /**
  * `isSingleAccount`: VersityGW without accounts other than its root. `hasVersions: false`: VersityGW without a folder
- * for versions. `isIamReadOnly`: SeaweedFS as it starts by default, with an IAM API that refuses changes. `role`: ARN of a
- * role of SeaweedFS that everyone may assume and that may only read.
+ * for versions. `isIamReadOnly`: SeaweedFS as it starts by default, with an IAM API that refuses changes. `role`: the
+ * ARN of a role of SeaweedFS that everyone may assume and that may only read.
  */
 type StartOptions = { isSingleAccount?: boolean; hasVersions?: boolean; isIamReadOnly?: boolean; role?: string }
 
