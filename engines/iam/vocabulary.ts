@@ -5,7 +5,7 @@ type ActionGroup = 'read' | 'list' | 'write' | 'delete' | 'bucket' | 'admin' | '
 export type KnownAction = { name: string; group: ActionGroup; description: string }
 
 const s3: readonly (readonly [name: string, group: ActionGroup, description: string, on?: 'object'])[] = [
-  ['AbortMultipartUpload', 'write', 'Discards unfinished uploads', 'object'],
+  ['AbortMultipartUpload', 'write', 'Discards incomplete uploads', 'object'],
   ['BypassGovernanceRetention', 'delete', 'Deletes and changes versions under governance retention', 'object'],
   ['CreateBucket', 'bucket', 'Creates the bucket'],
   ['DeleteBucket', 'bucket', 'Deletes the bucket once it is empty'],
@@ -39,9 +39,9 @@ const s3: readonly (readonly [name: string, group: ActionGroup, description: str
   ['HeadBucket', 'list', 'Asks whether the bucket is there'],
   ['ListAllMyBuckets', 'list', 'Lists the names of buckets'],
   ['ListBucket', 'list', 'Lists the objects of a bucket'],
-  ['ListBucketMultipartUploads', 'list', 'Lists unfinished uploads'],
+  ['ListBucketMultipartUploads', 'list', 'Lists incomplete uploads'],
   ['ListBucketVersions', 'list', 'Lists all versions of the objects'],
-  ['ListMultipartUploadParts', 'list', 'Lists the parts of an unfinished upload', 'object'],
+  ['ListMultipartUploadParts', 'list', 'Lists the parts of an incomplete upload', 'object'],
   ['ListenBucketNotification', 'list', 'Follows events of a bucket'],
   ['ListenNotification', 'list', 'Follows events of all buckets'],
   ['PutBucketCors', 'bucket', 'Sets the rules for pages of other sites'],

@@ -11,7 +11,7 @@ import { createRemote, type Remote } from './remote.ts'
 import { type ActionTarget, assertGranted, lacksTags } from './rights.ts'
 import { isVersityGateway } from './server-kind.ts'
 import { createSubResources } from './sub-resources.ts'
-import { createUnfinishedUploads, type UnfinishedUploads } from './unfinished-uploads.ts'
+import { createIncompleteUploads, type IncompleteUploads } from './incomplete-uploads.ts'
 import { createVersityAdmin, type VersityAdmin } from './versity-admin.ts'
 
 /** Context of an adapter on an S3 server, bound to one caller. */
@@ -42,7 +42,7 @@ export type S3AdapterContext = S3Caller & {
    * Multipart uploads of a bucket that were neither completed nor aborted, of keys with the prefix. Throws `S3Error` if
    * the server refuses to list them.
    */
-  unfinishedUploads(bucket: string, prefix?: string): Promise<UnfinishedUploads>
+  incompleteUploads(bucket: string, prefix?: string): Promise<IncompleteUploads>
   /** Client for AWS's IAM API at the address of the server, which has no other path and so addresses no object. */
   iam: Iam
   /** Client for the admin API of VersityGW; `undefined` on other servers. */
@@ -101,7 +101,7 @@ export const s3AdapterContext = (caller: S3Caller): S3AdapterContext => {
     addTags: async (page, bucket) =>
       lacksTags(page, bucket, await caller.rights()) ? readTags(caller, objectTags, page, bucket) : page,
     subResources: createSubResources(caller),
-    unfinishedUploads: createUnfinishedUploads(caller, call),
+    incompleteUploads: createIncompleteUploads(caller, call),
     iam: createIam(caller.client, caller.keys),
     versityAdmin: isVersityGateway(caller.client.software())
       ? createVersityAdmin(caller.client, caller.keys)

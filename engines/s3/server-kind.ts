@@ -12,7 +12,7 @@ export const isGarage = (list: string, { accessKey }: Keys) =>
 /** Whether a server is VersityGW, by its `Server` header. */
 export const isVersityGateway = (software: string) => /^VERSITYGW/i.test(software)
 
-/** Whether a server's list of a bucket's unfinished uploads may have those of other buckets: some releases of MinIO. */
+/** Whether a server's list of a bucket's incomplete uploads may have those of other buckets: some releases of MinIO. */
 export const listsUploadsOfAllBuckets = (software: string) => /^MinIO/i.test(software)
 
 const isSeaweedFS = (software: string) => /^SeaweedFS/i.test(software)

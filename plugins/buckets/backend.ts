@@ -40,7 +40,7 @@ export type BucketsBackend = ReplicationBackend & {
   distribution(name: string): Promise<Distribution>
   /** Creates the bucket with all requested settings; deletes it again if a later step fails. */
   add(bucket: NewBucket): Promise<void>
-  /** With `abort`, also a bucket with unfinished uploads, which some storages would not delete by themselves. */
+  /** With `abort`, also a bucket with incomplete uploads, which some storages would not delete by themselves. */
   remove(name: string, uploads?: 'abort'): Promise<void>
 
   access(name: string): Promise<Access>

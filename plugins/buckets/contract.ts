@@ -213,7 +213,7 @@ export const buckets = {
     body: v.optional(
       v.object({
         name: v.optional(text(limits.bucket)),
-        /** An extension: also deletes unfinished uploads, where the storage does not do so by itself. */
+        /** An extension: also deletes incomplete uploads, where the storage does not do so by itself. */
         abort_uploads: v.optional(v.boolean(), false),
       }),
     ),

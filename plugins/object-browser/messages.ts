@@ -348,7 +348,7 @@ export const linkOnlyOnThisMachine = (host: string) =>
   `${host} is this machine, so nobody else can open the link. An administrator can set a public address with CONSOLE_SHARE_URL.`
 export const linkPointsTo = (url: string) => ` The link points to ${url}.`
 
-// pages/unfinished.tsx
+// pages/incomplete-uploads.tsx
 export const abortUploadWarning = (key: string) => `Deletes the stored parts of ${key}. The upload cannot be resumed.`
 export const uploadListTruncated = 'Only the first uploads are listed.'
 export const incompleteUploadsHelp = 'Large files whose upload was interrupted are listed here.'

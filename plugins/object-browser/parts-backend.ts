@@ -1,4 +1,4 @@
-import type { Joined, StoredPart, Unfinished } from './parts.ts'
+import type { Joined, StoredPart, IncompleteUpload } from './parts.ts'
 
 /** A part to store: `size` in bytes must be exact; `crc32` is its checksum. */
 type NewPart = {
@@ -18,7 +18,7 @@ export type PartsBackend = {
     object: { size: number; partSize?: number; type: string; metadata?: Readonly<Record<string, string>> },
   ): Promise<{ id: string }>
   /** At most the first 1,000 uploads below a prefix. */
-  listUploads(bucket: string, prefix: string): Promise<{ uploads: Unfinished[]; partial: boolean }>
+  listUploads(bucket: string, prefix: string): Promise<{ uploads: IncompleteUpload[]; partial: boolean }>
   listParts(bucket: string, key: string, id: string): Promise<StoredPart[]>
   /** Stores or replaces a part; it is durable once this resolves. 400 if its checksum does not match. */
   putPart(bucket: string, key: string, id: string, part: NewPart): Promise<{ etag: string }>

@@ -42,13 +42,13 @@ const PartNumber = v.pipe(
 )
 
 /** An incomplete upload; `size` if the storage knows that of the object. */
-export const Unfinished = v.object({
+export const IncompleteUpload = v.object({
   id: v.string(),
   key: v.string(),
   started: v.string(),
   size: v.optional(v.number()),
 })
-export type Unfinished = v.InferOutput<typeof Unfinished>
+export type IncompleteUpload = v.InferOutput<typeof IncompleteUpload>
 
 /** A stored part; its checksum if the storage knows it. */
 export const StoredPart = v.object({
@@ -99,7 +99,7 @@ export const parts = {
   listUploads: get('/api/v1/buckets/:bucket/uploads', {
     allow: ['s3:ListBucketMultipartUploads'],
     query: v.object({ prefix: v.optional(text(limits.key), '') }),
-    reply: v.object({ uploads: v.array(Unfinished), partial: v.boolean() }),
+    reply: v.object({ uploads: v.array(IncompleteUpload), partial: v.boolean() }),
   }),
   listParts: get('/api/v1/buckets/:bucket/uploads/parts', {
     allow: ['s3:ListMultipartUploadParts'],

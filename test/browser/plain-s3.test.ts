@@ -163,7 +163,7 @@ for (const name of s3ServerNames) {
       await takeScreenshots(`${name}-history`)
     })
 
-  test('a bucket with objects and an unfinished upload is emptied and deleted on its page', async () => {
+  test('a bucket with objects and an incomplete upload is emptied and deleted on its page', async () => {
     await createBucket('full')
     for (const key of ['a.txt', 'deep/b.txt']) await putObject('full', key, key)
     const upload = await root('POST', '/api/v1/buckets/full/uploads', { key: 'half.bin', size: 100_000_000 })

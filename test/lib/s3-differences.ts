@@ -10,9 +10,9 @@ const accountNames = 'Service accounts have no names, and their descriptions can
 
 const tagNames = 'Some characters are not allowed in the names of tags'
 
-const otherUploadIds = 'Unfinished uploads are listed with other ids than they were started with'
+const otherUploadIds = 'Incomplete uploads are listed with other ids than they were started with'
 
-const incompleteUploadList = 'Unfinished uploads may be missing in the list of all uploads of a bucket'
+const incompleteUploadList = 'Incomplete uploads may be missing in the list of all uploads of a bucket'
 
 const otherSettings = 'Some settings do not exist yet, or have other values'
 
@@ -32,7 +32,7 @@ export const s3Differences: Partial<
     'a list reports how many versions': 'S3 does not tell how much a bucket holds',
     "a service account's link": 'The console creates no keys on plain S3 servers',
     'no object is created in a bucket that was deleted during the upload':
-      'The console deletes no bucket with unfinished uploads',
+      'The console deletes no bucket with incomplete uploads',
   },
   versity: {
     'deletions in a versioned bucket add one marker': 'Delete markers are created in other cases than on MinIO',
@@ -77,7 +77,7 @@ export const s3Differences: Partial<
     'concurrent senders of one part': 'Stored parts are listed in another format, without checksums',
     'a part that arrives damaged': 'Checksums of parts are not compared',
     'an aborted upload leaves nothing': 'Completing an aborted upload fails with an internal error',
-    'incomplete uploads are listed': 'All unfinished uploads have the same time',
+    'incomplete uploads are listed': 'All incomplete uploads have the same time',
     'in a versioned bucket the earlier version stays, and in a locked one': lockedNeedsChecksum,
     'an object under retention cannot be deleted': lockedNeedsChecksum,
     'an invented cursor is refused': 'An invented cursor causes an internal error',
@@ -114,7 +114,7 @@ export const s3Differences: Partial<
     'a target is listed without its secrets': 'The error of an event target does not name its address',
     'a multipart upload with any valid key': otherUploadIds,
     'incomplete uploads are listed': otherUploadIds,
-    'an empty bucket is deleted with its unfinished uploads': incompleteUploadList,
+    'an empty bucket is deleted with its incomplete uploads': incompleteUploadList,
     'every field of every section': otherSettings,
     'a storage lists the sections': otherSettings,
     'a dynamic setting is saved': otherSettings,

@@ -32,7 +32,7 @@ const unpack = (release: Release) => {
   return folder
 }
 
-/** Opens a folder at the date it was made: unfinished uploads and audit records are deleted at some age. */
+/** Opens a folder at the date it was made: incomplete uploads and audit records are deleted at some age. */
 const open = async (folder: string) => {
   const made = statSync(join(folder, 'encryption.key')).mtimeMs
   const engine = await createEmbeddedEngine({ folder, root, version: '1.0.0', clock: () => made })

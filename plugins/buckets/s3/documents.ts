@@ -61,7 +61,7 @@ export const createDocuments = (caller: S3AdapterContext) => {
       const orUndefined = <Result>(work: Promise<Result>) => work.catch(() => undefined)
       const [tags, uploads] = await Promise.all([
         orUndefined(fallbackOn(read(bucket, 'tagging'), ['NoSuchTagSet'], '')),
-        orUndefined(caller.unfinishedUploads(bucket)),
+        orUndefined(caller.incompleteUploads(bucket)),
       ])
       return {
         ...(tags !== undefined && { tags: tagsIn(tags) }),

@@ -15,14 +15,14 @@ const CreatedUpload = v.object({ UploadId: v.string() })
  * at any time. It returns the server's refusal, or `undefined` if the part was stored.
  */
 const createTrialUpload =
-  ({ call, paths, unfinishedUploads }: S3AdapterContext) =>
+  ({ call, paths, incompleteUploads }: S3AdapterContext) =>
   async (bucket: string): Promise<Failure | undefined> => {
     const key = `stowage-test-${randomUUID()}`
     const path = paths.newObjectPath(bucket, key)
 
     const abort = async () => {
       // a server may keep an upload whose start it reported as failed
-      const { uploads } = await unfinishedUploads(bucket, key)
+      const { uploads } = await incompleteUploads(bucket, key)
       for (const { id } of uploads) await call({ method: 'DELETE', path, query: { uploadId: id } })
     }
 

@@ -12,10 +12,10 @@ const none = ['NotImplemented', 'MethodNotAllowed']
 
 /**
  * Deletes buckets. Some servers delete a bucket with everything in it, so this looks first for an object, a version and
- * an unfinished upload. With `abort` it aborts the uploads. Throws `Failure` 409 if the bucket is not empty, 403 if the
+ * an incomplete upload. With `abort` it aborts the uploads. Throws `Failure` 409 if the bucket is not empty, 403 if the
  * caller may not see that.
  */
-export const createRemoval = ({ call, paths, unfinishedUploads }: S3AdapterContext) => {
+export const createRemoval = ({ call, paths, incompleteUploads }: S3AdapterContext) => {
   const orNone = async <Result>(request: Promise<Result>) => {
     try {
       return await request
@@ -35,10 +35,10 @@ export const createRemoval = ({ call, paths, unfinishedUploads }: S3AdapterConte
     return entries.length + folders.length > 0
   }
 
-  /** Aborts all unfinished uploads of a bucket. */
+  /** Aborts all incomplete uploads of a bucket. */
   const abortUploads = async (name: string) => {
     for (;;) {
-      const { uploads, partial } = (await orNone(unfinishedUploads(name))) ?? { uploads: [], partial: false }
+      const { uploads, partial } = (await orNone(incompleteUploads(name))) ?? { uploads: [], partial: false }
       for (const { key, id } of uploads)
         await fallbackOn(
           call({ method: 'DELETE', path: paths.objectPath(name, key), query: { uploadId: id } }),
@@ -50,14 +50,14 @@ export const createRemoval = ({ call, paths, unfinishedUploads }: S3AdapterConte
   }
 
   const assertEmpty = async (name: string, pending: 'abort' | undefined) => {
-    const [hasObjects, hasVersions, unfinished] = await Promise.all([
+    const [hasObjects, hasVersions, incomplete] = await Promise.all([
       holdsAny(name, { 'list-type': 2 }),
       holdsAny(name, { versions: '' }),
-      pending === 'abort' ? undefined : orNone(unfinishedUploads(name)),
+      pending === 'abort' ? undefined : orNone(incompleteUploads(name)),
     ])
     if (hasObjects) throw notEmpty('objects')
     if (hasVersions) throw notEmpty('versions of deleted objects')
-    if (unfinished && unfinished.uploads.length > 0) throw notEmpty('unfinished uploads')
+    if (incomplete && incomplete.uploads.length > 0) throw notEmpty('incomplete uploads')
   }
 
   return async (name: string, uploads?: 'abort') => {

@@ -18,7 +18,7 @@ import { NewPath } from './new-path.tsx'
 import { ObjectTable, useChosen } from './object-table.tsx'
 import { ObjectPanel } from './panel/panel.tsx'
 import { usePanel } from './panel/use-panel.ts'
-import { Unfinished } from './unfinished.tsx'
+import { IncompleteUploads } from './incomplete-uploads.tsx'
 import { UploadButtons, UploadMenu, usePicker } from './upload-menu.tsx'
 import { useBucketVersioning } from './use-bucket-versioning.ts'
 import { useDeletedBelow } from './use-folder-totals.ts'
@@ -36,7 +36,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
   const { listing, width, rows, matches, search, setSearch, reload, table } = useFolder(bucket, prefix, versioning)
   useUnfinished()
   const isCrowded = useMediaQuery(helpOverlay)
-  const [dialog, setDialog] = useState<'newPath' | 'unfinished'>()
+  const [dialog, setDialog] = useState<'newPath' | 'incompleteUploads'>()
   const chosen = useChosen(rows)
   const onChanged = () => {
     chosen.clear()
@@ -54,7 +54,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
   const deletedBelow = useDeletedBelow(bucket, prefix, isEmpty && versioning.some && listed === 'folder')
   const store = (files: readonly Chosen[]) => uploadInto(bucket, prefix, files, restorable)
   const picker = usePicker(store)
-  const uploading = { blocked: upload, pick: picker.pick, onUnfinished: () => setDialog('unfinished') }
+  const uploading = { blocked: upload, pick: picker.pick, onIncomplete: () => setDialog('incompleteUploads') }
   const onClose = () => setDialog(undefined)
 
   if (listing.error?.status === 404 && !listing.items) return <NoBucket bucket={bucket} />
@@ -118,7 +118,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
         {picker.inputs}
       </DropZone>
       {dialog === 'newPath' && <NewPath {...{ bucket, prefix, onClose }} />}
-      {dialog === 'unfinished' && <Unfinished {...{ bucket, prefix, onClose }} />}
+      {dialog === 'incompleteUploads' && <IncompleteUploads {...{ bucket, prefix, onClose }} />}
       {dialogs}
     </Page>
   )

@@ -36,7 +36,7 @@ type UploadMenuProps = {
   blocked: string | false
   pick: Picker
   /** Lists incomplete uploads. */
-  onUnfinished: () => void
+  onIncomplete: () => void
 }
 
 const Blocked = ({ why }: { why: string }) => (
@@ -46,7 +46,7 @@ const Blocked = ({ why }: { why: string }) => (
 )
 
 /** The same in the middle of an empty folder, where all have room. */
-export const UploadButtons = ({ blocked, pick, onUnfinished }: UploadMenuProps) =>
+export const UploadButtons = ({ blocked, pick, onIncomplete }: UploadMenuProps) =>
   blocked ? (
     <Blocked why={blocked} />
   ) : (
@@ -57,14 +57,14 @@ export const UploadButtons = ({ blocked, pick, onUnfinished }: UploadMenuProps) 
       <Button icon={FolderUp} onPress={pick.folder}>
         Upload Folder
       </Button>
-      <Button tone="quiet" icon={FileClock} onPress={onUnfinished}>
-        Unfinished Uploads
+      <Button tone="quiet" icon={FileClock} onPress={onIncomplete}>
+        Incomplete Uploads
       </Button>
     </>
   )
 
 /** Menu to upload files, or a folder with everything below it. */
-export const UploadMenu = ({ blocked, pick, onUnfinished }: UploadMenuProps) =>
+export const UploadMenu = ({ blocked, pick, onIncomplete }: UploadMenuProps) =>
   blocked ? (
     <Blocked why={blocked} />
   ) : (
@@ -74,7 +74,7 @@ export const UploadMenu = ({ blocked, pick, onUnfinished }: UploadMenuProps) =>
       items={[
         { label: 'Upload File', icon: FileUp, onSelect: pick.files },
         { label: 'Upload Folder', icon: FolderUp, onSelect: pick.folder },
-        { label: 'Unfinished Uploads', icon: FileClock, onSelect: onUnfinished },
+        { label: 'Incomplete Uploads', icon: FileClock, onSelect: onIncomplete },
       ]}
     />
   )

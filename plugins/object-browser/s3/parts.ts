@@ -42,7 +42,7 @@ export const createParts = (caller: S3AdapterContext): PartsBackend => {
       return { id: await withEncryptionReason(caller, bucket, begin) }
     },
 
-    listUploads: caller.unfinishedUploads,
+    listUploads: caller.incompleteUploads,
 
     listParts: async (bucket, key, uploadId) => {
       const all: StoredPart[] = []

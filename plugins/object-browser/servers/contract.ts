@@ -32,7 +32,7 @@ export const sending = {
       version_id: VersionId,
       mode: Mode,
       existing: Existing,
-      /** Unfinished upload at the target. */
+      /** Incomplete upload at the target. */
       id: v.optional(UploadId, ''),
     }),
     reply: v.object({

@@ -48,7 +48,7 @@ export type Sending = {
   to: { bucket: string; key: string }
   mode: 'copy' | 'move'
   existing: 'keep' | 'replace'
-  /** Unfinished upload at the target; empty for none. */
+  /** Incomplete upload at the target; empty for none. */
   id: string
   signal: AbortSignal
 }
@@ -136,7 +136,7 @@ const isOver = (error: unknown) => error instanceof Failure && error.status === 
 
 type Stored = { etag: string; size?: number; crc32?: string | undefined }
 
-/** The unfinished upload, or a new one. */
+/** The incomplete upload, or a new one. */
 const openUpload = async ({ state, target, to, id }: Sending, content: Content, partSize: number) => {
   if (id) {
     const own = state.parts.get(nameOf(id, content))

@@ -18,7 +18,7 @@ export type SendTarget = { server: string; bucket: string; key: string }
 
 const nameOf = ({ server, bucket, key }: SendTarget) => `${server}/${bucket}/${key}`
 
-/** Id of the unfinished upload of an interrupted copy by this browser; empty for none. */
+/** Id of the incomplete upload of an interrupted copy by this browser; empty for none. */
 export const unfinishedSend = (target: SendTarget) => read().find(([name]) => name === nameOf(target))?.[1] ?? ''
 
 /** Records an unfinished copy; an empty id removes it. */

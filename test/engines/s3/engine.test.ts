@@ -127,7 +127,7 @@ test('any answer of the server makes the console ready, except an error of the s
   )
 })
 
-test('a bucket with only an unfinished upload is not deleted', async () => {
+test('a bucket with only an incomplete upload is not deleted', async () => {
   const upload = '<Upload><Key>a</Key><UploadId>1</UploadId><Initiated>2026-01-02T03:04:05Z</Initiated></Upload>'
   const empty = (root: string, inner = '') => ({ status: 200, body: `<${root}>${inner}</${root}>` })
   await withEngine(

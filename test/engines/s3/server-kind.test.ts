@@ -27,7 +27,7 @@ test('names that a server confuses with others, or cannot list, are refused on t
   for (const software of ['', 'AmazonS3', 'Ceph Object Gateway (squid)']) assert.equal(refusals(software, keys), [])
 })
 
-test('keys of unfinished uploads on SeaweedFS are read as they are', () => {
+test('keys of incomplete uploads on SeaweedFS are read as they are', () => {
   assert.is(nameRulesOf('SeaweedFS 8000GB 4.48').hasEncodedUploads, false)
   for (const software of ['', 'MinIO', 'AmazonS3']) assert.ok(nameRulesOf(software).hasEncodedUploads)
 })

@@ -14,7 +14,7 @@ onEveryStorage('deleted buckets', (test, peer) => {
     await admin.buckets.remove(name)
   })
 
-  test('a bucket with only deleted versions or an unfinished upload is not deleted', async () => {
+  test('a bucket with only deleted versions or an incomplete upload is not deleted', async () => {
     const { buckets, 'object-browser': objects } = await peer().as()
     const name = uniqueName('used')
     await buckets.add({ name, versioning: true, locking: false })
@@ -22,16 +22,16 @@ onEveryStorage('deleted buckets', (test, peer) => {
     await objects.remove(name, 'a.txt')
     await expectFailure(409, buckets.remove(name), /not empty/i)
     await objects.removeVersions(name, { prefix: '', of: 'below', limit: 1000 })
-    // MinIO and the embedded storage discard unfinished uploads with their bucket
+    // MinIO and the embedded storage discard incomplete uploads with their bucket
     if (!['embedded', 'minio'].includes(peer().name)) {
       const { id } = await objects.beginUpload(name, 'b.bin', { size: 20_000_000, type: '' })
-      await expectFailure(409, buckets.remove(name), /not empty.*unfinished/i)
+      await expectFailure(409, buckets.remove(name), /not empty.*incomplete/i)
       await objects.abortUpload(name, 'b.bin', id)
     }
     await buckets.remove(name)
   })
 
-  test('unfinished uploads of other buckets are neither counted nor listed, and do not prevent a deletion', async () => {
+  test('incomplete uploads of other buckets are neither counted nor listed, and do not prevent a deletion', async () => {
     const { buckets, 'object-browser': objects } = await peer().as()
     const [name, other] = [uniqueName('used'), uniqueName('other')]
     for (const one of [name, other]) await buckets.add({ name: one, versioning: false, locking: false })

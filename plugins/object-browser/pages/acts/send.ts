@@ -75,7 +75,7 @@ type SendOptions = {
 
 /**
  * A transfer that copies or moves objects and folders to another server. A repeated one skips what the target already
- * has, and continues unfinished uploads of this browser.
+ * has, and continues incomplete uploads of this browser.
  */
 export const sendTask = ({ bucket, rows, server, to, mode, existing, onDone }: SendOptions): Task => {
   const verbs = mode === 'copy' ? (['Copying', 'Copied'] as const) : (['Moving', 'Moved'] as const)

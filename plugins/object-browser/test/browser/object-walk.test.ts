@@ -182,14 +182,14 @@ const share = async (controls: Controls, engine: EngineName) => {
   await press(button('Clear selection'))
 }
 
-/** Aborts an unfinished upload of another client. */
+/** Aborts an incomplete upload of another client. */
 const abortUpload = async (bucket: string, { press, inRow, rowOf }: Controls) => {
   assert.is(
     (await root('POST', `/api/v1/buckets/${bucket}/uploads`, { key: 'half.bin', size: 100_000_000 })).status,
     201,
   )
   await press(button('Upload'))
-  await press(page.getByRole('menuitem', { name: 'Unfinished Uploads' }))
+  await press(page.getByRole('menuitem', { name: 'Incomplete Uploads' }))
   await inRow('half.bin', 'Abort')
   await press(dialog().getByRole('button', { name: 'Abort', exact: true }).last())
   await rowOf('half.bin').waitFor({ state: 'detached' })

@@ -179,7 +179,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     await chooseFiles([join(filesFolder, 'dropped.bin')])
     await until(async () => more.done.length === 1)
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Unfinished Uploads' }).click()
+    await page.getByRole('menuitem', { name: 'Incomplete Uploads' }).click()
     await dialog().getByRole('row').filter({ hasText: 'dropped.bin' }).waitFor()
     assert.equal(await pageFindings(), [])
     await pressInDialog('Done')

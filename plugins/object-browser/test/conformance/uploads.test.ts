@@ -276,7 +276,7 @@ onEveryStorage('multipart uploads', (test, peer) => {
     assert.is((await objects.info(name, 'halted')).size, content.length)
   })
 
-  test('an empty bucket is deleted with its unfinished uploads on request, and one with objects keeps both', async () => {
+  test('an empty bucket is deleted with its incomplete uploads on request, and one with objects keeps both', async () => {
     const { name, backend, objects } = await make(peer())
     await begin(objects, name, 'b & c.bin')
     await put(objects, name, 'a.txt')

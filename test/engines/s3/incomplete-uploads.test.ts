@@ -8,7 +8,7 @@ import buckets from '../../../plugins/buckets/server.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import objects from '../../../plugins/object-browser/server.ts'
 
-/** Unfinished uploads of the buckets `docs` and `other`. */
+/** Incomplete uploads of the buckets `docs` and `other`. */
 const stored = [
   ['docs', 'a/1'],
   ['docs', 'b'],

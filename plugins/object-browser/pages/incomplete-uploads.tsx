@@ -3,7 +3,7 @@ import Trash from 'lucide-react/icons/trash'
 import { useCall, useRefusals } from 'stowage/web'
 import { date, displayName } from 'stowage'
 import { column, Button, type Column, Dialog, LoadError, Table } from 'stowage/ui'
-import { parts, type Unfinished as Upload } from '../parts.ts'
+import { parts, type IncompleteUpload as Upload } from '../parts.ts'
 import { confirmAbort } from '../transfers/confirm-abort.ts'
 import * as styles from './object/object.css.ts'
 import * as messages from '../messages.ts'
@@ -14,12 +14,12 @@ const columns: readonly Column<Upload>[] = [
   column.bytes('Size', ({ size }) => size, { width: '100px' }),
 ]
 
-const noun = { one: 'unfinished upload', many: 'unfinished uploads' }
+const noun = { one: 'incomplete upload', many: 'incomplete uploads' }
 
-type UnfinishedProps = { bucket: string; prefix: string; onClose: () => void }
+type IncompleteUploadsProps = { bucket: string; prefix: string; onClose: () => void }
 
 /** Dialog with all incomplete multipart uploads below a folder, which occupy space. */
-export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
+export const IncompleteUploads = ({ bucket, prefix, onClose }: IncompleteUploadsProps) => {
   const { data, error, reload } = useCall(parts.listUploads, { params: { bucket }, query: { prefix } })
   const refusal = useRefusals({ abort: { action: 's3:AbortMultipartUpload', bucket, object: `${prefix}*` } })
   const abortOne = async ({ key, id }: Upload) => {
@@ -27,14 +27,14 @@ export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
   }
   return (
     <Dialog
-      title="Unfinished Uploads"
+      title="Incomplete Uploads"
       size="wide"
       onClose={onClose}
       {...(data?.partial && { note: messages.uploadListTruncated })}
       footer={<Button onPress={onClose}>Done</Button>}
     >
       {error && !data ? (
-        <LoadError what="unfinished uploads" error={error} onRetry={() => void reload()} />
+        <LoadError what="incomplete uploads" error={error} onRetry={() => void reload()} />
       ) : (
         <>
           <Table

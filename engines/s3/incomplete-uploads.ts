@@ -8,10 +8,10 @@ import { listsUploadsOfAllBuckets } from './server-kind.ts'
 import { fromXml } from './xml.ts'
 
 /** A multipart upload that was neither completed nor aborted; `started` in RFC 3339. */
-export type UnfinishedUpload = { id: string; key: string; started: string }
+export type IncompleteUpload = { id: string; key: string; started: string }
 
 /** Some uploads of a bucket; with `partial` there may be more. */
-export type UnfinishedUploads = { uploads: UnfinishedUpload[]; partial: boolean }
+export type IncompleteUploads = { uploads: IncompleteUpload[]; partial: boolean }
 
 const Listing = v.object({
   EncodingType: v.optional(v.string()),
@@ -24,20 +24,20 @@ const MAX_UPLOADS = 1000
 
 const CONCURRENT_KEYS = 8
 
-const noUploads: UnfinishedUploads = { uploads: [], partial: false }
+const noUploads: IncompleteUploads = { uploads: [], partial: false }
 
 /**
- * Returns a function that lists unfinished uploads of a bucket whose keys have a prefix. It throws `S3Error` if the
+ * Returns a function that lists incomplete uploads of a bucket whose keys have a prefix. It throws `S3Error` if the
  * server refuses to list them.
  *
  * MinIO lists the uploads of exactly one key, or without a prefix those of all keys since its start. From November 2024
  * into 2025 that second list has those of all buckets, and does not name the bucket. So their keys are listed again.
  */
-export const createUnfinishedUploads = (
+export const createIncompleteUploads = (
   { client, paths }: Pick<S3Caller, 'client' | 'paths'>,
   call: (request: Request) => ReturnType<Client['call']>,
 ) => {
-  const request = async (bucket: string, prefix: string): Promise<UnfinishedUploads> => {
+  const request = async (bucket: string, prefix: string): Promise<IncompleteUploads> => {
     // some key names are invalid in XML
     const query = { uploads: '', prefix: prefix || undefined, 'max-uploads': MAX_UPLOADS, 'encoding-type': 'url' }
     const { body } = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
@@ -53,7 +53,7 @@ export const createUnfinishedUploads = (
   }
 
   /** The uploads of all these keys. */
-  const requestKeys = async (bucket: string, keys: readonly string[]): Promise<UnfinishedUploads> => {
+  const requestKeys = async (bucket: string, keys: readonly string[]): Promise<IncompleteUploads> => {
     const found = await pMap(keys.slice(0, MAX_UPLOADS), (key) => request(bucket, key), {
       concurrency: CONCURRENT_KEYS,
     })
@@ -63,7 +63,7 @@ export const createUnfinishedUploads = (
     }
   }
 
-  return async (bucket: string, prefix = ''): Promise<UnfinishedUploads> => {
+  return async (bucket: string, prefix = ''): Promise<IncompleteUploads> => {
     const [all, exact] = await Promise.all([request(bucket, ''), prefix ? request(bucket, prefix) : noUploads])
     const uploads = all.uploads.filter(({ key }) => key.startsWith(prefix))
     const keys = new Set(uploads.map(({ key }) => key).filter((key) => key !== prefix))
