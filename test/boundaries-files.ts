@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from '@babel/parser'
 import type { Source } from './boundaries.ts'
+import { eachChild, type Node, parseSource } from './boundaries-syntax.ts'
 
 /** The most lines that a file may have, and the most columns that a line may have. */
 export const LINES = 400
@@ -53,26 +53,17 @@ export const longFiles = (files: Source[]): string[] =>
     .filter(({ lines }) => lines > LINES)
     .map(({ path, lines }) => `${path} has ${lines} lines`)
 
-type Node = { type: string; start: number; end: number; loc: { start: { line: number }; end: { line: number } } }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-
 const literals = new Set(['StringLiteral', 'TemplateLiteral', 'RegExpLiteral', 'DirectiveLiteral'])
 
 /** Numbers of the lines that a long literal covers. */
-const linesOfLiterals = ({ path, text }: Source): Set<number> => {
+const linesOfLiterals = (source: Source): Set<number> => {
   const lines = new Set<number>()
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(visit)
-    if (!isNode(value)) return
-    if (literals.has(value.type) && value.end - value.start >= LITERAL + 2)
-      for (let line = value.loc.start.line; line <= value.loc.end.line; line += 1) lines.add(line)
-    for (const [key, part] of Object.entries(value)) if (!key.endsWith('Comments')) visit(part)
+  const visit = (node: Node) => {
+    if (literals.has(node.type) && node.end - node.start >= LITERAL + 2)
+      for (let { line } = node.loc.start; line <= node.loc.end.line; line += 1) lines.add(line)
+    eachChild(node, visit)
   }
-  visit(
-    parse(text, { sourceType: 'module', plugins: path.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] }).program,
-  )
+  visit(parseSource(source).program)
   return lines
 }
 

@@ -1,5 +1,5 @@
-import { parse } from '@babel/parser'
 import type { Source } from './boundaries.ts'
+import { childrenOf, eachChild, isNode, type Node, parseSource } from './boundaries-syntax.ts'
 
 /** Phrases that documents, comments, messages and test names avoid (docs/glossary.md), unless code is meant. */
 export const bannedPhrases =
@@ -17,16 +17,6 @@ const retiredNames = new RegExp(
 
 /** Exported names that are as vague, but ordinary English inside a function. */
 const retiredExports = /^(known|found|kept|held|given|shown|seen|place|means)$/i
-
-type Node = { type: string; [key: string]: unknown }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
-
-const childrenOf = (node: Node): Node[] =>
-  Object.entries(node).flatMap(([key, value]) =>
-    key === 'loc' || key.endsWith('omments') ? [] : (Array.isArray(value) ? value : [value]).filter(isNode),
-  )
 
 const textIn = (node: Node): string | undefined => {
   if (node.type === 'StringLiteral' || node.type === 'JSXText') return String(node.value)
@@ -71,16 +61,14 @@ const namesIn = (node: Node): string[] => {
 }
 
 /** Banned phrases and retired names of a source, one line each. */
-export const languageFindings = ({ path, text }: Source): string[] => {
-  const file = parse(text, {
-    sourceType: 'module',
-    plugins: ['typescript', ...(path.endsWith('x') ? (['jsx'] as const) : [])],
-  })
+export const languageFindings = (source: Source): string[] => {
+  const { path } = source
+  const { program, comments } = parseSource(source)
   const findings: string[] = []
   const add = (where: string, words: string) => {
     for (const [phrase] of words.matchAll(bannedPhrases)) findings.push(`${path}: "${phrase}" in ${where}`)
   }
-  for (const { value } of file.comments ?? []) add('a comment', value.replace(/\n\s*\*/g, '').replace(/\s+/g, ' '))
+  for (const { value } of comments) add('a comment', value.replace(/\n\s*\*/g, '').replace(/\s+/g, ' '))
   const visit = (node: Node, isExported: boolean) => {
     const words = textIn(node)
     if (words) add('a text', words)
@@ -88,8 +76,8 @@ export const languageFindings = ({ path, text }: Source): string[] => {
       if (retiredNames.test(name) || (isExported && retiredExports.test(name)))
         findings.push(`${path}: the name ${name}`)
     const exports = node.type === 'ExportNamedDeclaration' || (isExported && node.type === 'VariableDeclaration')
-    for (const child of childrenOf(node)) visit(child, exports)
+    eachChild(node, (child) => visit(child, exports))
   }
-  visit(file.program as unknown as Node, false)
+  visit(program, false)
   return findings
 }

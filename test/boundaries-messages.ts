@@ -1,15 +1,5 @@
-import { parse } from '@babel/parser'
 import type { Source } from './boundaries.ts'
-
-type Node = { type: string; start: number; end: number; [key: string]: unknown }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
-
-const childrenOf = (node: Node): Node[] =>
-  Object.entries(node).flatMap(([key, value]) =>
-    key === 'loc' || key.endsWith('omments') ? [] : (Array.isArray(value) ? value : [value]).filter(isNode),
-  )
+import { childrenOf, eachChild, type Node, parseSource } from './boundaries-syntax.ts'
 
 /** Methods that split or search a text. */
 const parsers: ReadonlySet<unknown> = new Set([
@@ -65,15 +55,12 @@ const isParsing = (node: Node): boolean => {
 }
 
 /** Positions at which a source splits an error's message or detail, or compares it with a sentence. */
-export const parsedMessages = ({ path, text }: Source): string[] => {
+export const parsedMessages = (source: Source): string[] => {
   const found: string[] = []
   const visit = (node: Node) => {
-    if (isParsing(node)) found.push(`${path}: ${text.slice(node.start, node.end).replace(/\s+/g, ' ')}`)
-    childrenOf(node).forEach(visit)
+    if (isParsing(node)) found.push(`${source.path}: ${source.text.slice(node.start, node.end).replace(/\s+/g, ' ')}`)
+    eachChild(node, visit)
   }
-  visit(
-    parse(text, { sourceType: 'module', plugins: ['typescript', ...(path.endsWith('x') ? (['jsx'] as const) : [])] })
-      .program as unknown as Node,
-  )
+  visit(parseSource(source).program)
   return found
 }

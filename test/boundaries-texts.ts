@@ -1,10 +1,5 @@
-import { parse } from '@babel/parser'
 import type { Source } from './boundaries.ts'
-
-type Node = { type: string; loc: { start: { line: number } }; [key: string]: unknown }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+import { eachChild, isNode, type Node, parseSource } from './boundaries-syntax.ts'
 
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode)
 
@@ -59,24 +54,18 @@ const isMixed = (node: Node) =>
   nodesIn(node.children).some(({ type }) => type === 'JSXElement' || type === 'JSXExpressionContainer')
 
 /** Sentences in a source, as `path:line: text`. */
-export const sentencesIn = ({ path, text }: Source): string[] => {
-  const { program } = parse(text, {
-    sourceType: 'module',
-    plugins: ['typescript', ...(path.endsWith('x') ? (['jsx'] as const) : [])],
-  })
+export const sentencesIn = (source: Source): string[] => {
   const findings: string[] = []
   const visit = (node: Node, isValue: boolean) => {
     const words = isValue ? undefined : textOf(node)
     if (words && isSentence(words))
-      findings.push(`${path}:${node.loc.start.line}: ${words.replace(/\s+/g, ' ').trim()}`)
+      findings.push(`${source.path}:${node.loc.start.line}: ${words.replace(/\s+/g, ' ').trim()}`)
     const values = valuesIn(node)
     const mixed = isMixed(node)
-    for (const [key, value] of Object.entries(node)) {
-      if (key === 'loc' || key.endsWith('omments')) continue
-      for (const child of nodesIn(value))
-        visit(child, values.includes(key) || (mixed && key === 'children' && child.type === 'JSXText'))
-    }
+    eachChild(node, (child, field) =>
+      visit(child, values.includes(field) || (mixed && field === 'children' && child.type === 'JSXText')),
+    )
   }
-  visit(program as unknown as Node, false)
+  visit(parseSource(source).program, false)
   return findings
 }

@@ -140,6 +140,8 @@ const run = async (job) => {
   const ended = await runToEnd(
     [
       '--enable-source-maps',
+      // tests create many short-lived objects: fewer collections save a tenth of the time
+      '--max-semi-space-size=64',
       '--disable-warning=ExperimentalWarning',
       ...document,
       'node_modules/uvu/bin.js',

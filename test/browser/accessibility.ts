@@ -1,6 +1,7 @@
 import { assert, type Test } from '../lib/suite.ts'
 import { axeFindings } from '../lib/axe.ts'
 import { screenshot } from '../lib/browser.ts'
+import { layoutFindings } from '../lib/layout-findings.ts'
 import { hasAxe, inTab, page, server } from './console.ts'
 
 /** Returns axe's findings in a wide window only: the same elements are not checked again in a narrow one. */
@@ -11,6 +12,10 @@ export const pageFindings = async () => {
   await loaded()
   return hasAxe ? axeFindings(page) : []
 }
+
+/** Findings of axe and of the layout on a page that is complete, each after its address. */
+export const quickFindings = async (address: string) =>
+  [...(await axeFindings(page)), ...(await page.evaluate(layoutFindings))].map((finding) => `${address}: ${finding}`)
 
 /** Asserts that axe finds no serious problem. Takes a screenshot. */
 export const assertAccessible = async (picture: string) => {

@@ -51,7 +51,7 @@ export const viewFindings = async (where: string, what: 'page' | 'over'): Promis
   await colors('contrast')
   await layout('1280 px, contrast')
   await colors('light')
-  await keep('light', await axeFindings(page, 'structure'))
+  await keep('light', await axeFindings(page, { colors: false }))
   await layout('1280 px')
   await reach('1280 px')
   for (const size of widthsOf(what)) {
@@ -59,7 +59,7 @@ export const viewFindings = async (where: string, what: 'page' | 'over'): Promis
     await layout(`${size.width} px`)
   }
   await resize(narrow)
-  if (what === 'page') await keep('narrow', await axeFindings(page, 'structure'))
+  if (what === 'page') await keep('narrow', await axeFindings(page, { colors: false, targets: true }))
   await layout('390 px')
   await reach('390 px')
   await setTheme('contrast')

@@ -25,7 +25,10 @@ const loadAxe = async (page: Page) => {
 const runOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
 const noColors = { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } }
 
-const structureFindings = async (page: Page): Promise<string[]> => {
+/** Takes as long as all other rules together; `layoutFindings()` checks the same success criterion, 2.5.8, faster. */
+const noTargets = { 'target-size': { enabled: false } }
+
+const structureFindings = async (page: Page, targets: boolean): Promise<string[]> => {
   await loadAxe(page)
   return page.evaluate(
     async (options) => {
@@ -35,7 +38,12 @@ const structureFindings = async (page: Page): Promise<string[]> => {
       )
       // `resultTypes` leaves out passed checks: sending them takes longer than finding them
     },
-    { runOnly, rules: noColors, resultTypes: ['violations'], selectors: false },
+    {
+      runOnly,
+      rules: targets ? noColors : { ...noColors, ...noTargets },
+      resultTypes: ['violations'],
+      selectors: false,
+    },
   )
 }
 
@@ -113,10 +121,11 @@ const knownColors = new Set<string>()
 const findTwice = async (find: () => Promise<string[]>) => ((await find()).length > 0 ? find() : [])
 
 /**
- * All findings of axe for the page, one line each: WCAG 2.2 A and AA, and its best practices. Contrast takes half of
- * the time, so only texts with new color combinations are checked. `structure` leaves out the colors.
+ * Findings of axe for the page, one line each: WCAG 2.2 A and AA, and its best practices. Contrast takes half of the
+ * time, so only texts with new color combinations are checked, and none without `colors`. Sizes of targets are checked
+ * with `targets`.
  */
-export const axeFindings = async (page: Page, what: 'everything' | 'structure' = 'everything'): Promise<string[]> => {
-  const found = await findTwice(() => structureFindings(page))
-  return what === 'structure' ? found : [...found, ...(await findTwice(() => contrastFindings(page, knownColors)))]
+export const axeFindings = async (page: Page, { colors = true, targets = false } = {}): Promise<string[]> => {
+  const found = await findTwice(() => structureFindings(page, targets))
+  return colors ? [...found, ...(await findTwice(() => contrastFindings(page, knownColors)))] : found
 }

@@ -81,11 +81,7 @@ export const serverHelpers = ['test/engines/minio/minio-suite.ts', 'test/lib/min
 const importsServerHelper = (text) => serverHelpers.some((path) => text.includes(`/${basename(path)}'`))
 
 /** Tests that take too long for `npm test`: all browser tests except those in `quick`, kills and whole builds. */
-const long = [
-  /^test\/browser\/(?!quick\/)|^plugins\/[^/]+\/test\/browser\b/,
-  /^test\/build\//,
-  /^test\/engines\/embedded\/crash\./,
-]
+const long = [/^test\/browser\/(?!quick\/)|^plugins\/[^/]+\/test\/browser\b/, /^test\/build\//, /\bcrash\.test/]
 
 /**
  * Suites whose pages compute for a long time, such as checksums of large files: without V8's optimizations they take 20

@@ -1,18 +1,16 @@
 import { assert, suite } from '../../lib/suite.ts'
-import { axeFindings } from '../../lib/axe.ts'
 import { startTestConsole } from '../../lib/test-console.ts'
-import { withConsole, inTab, page, useConsole } from '../console.ts'
+import { quickFindings } from '../accessibility.ts'
+import { withConsole, inTab, useConsole } from '../console.ts'
 import { forEachPage, operatorOwners, owners, visit } from '../routes.ts'
 
 const test = suite('accessibility of the operator demo and the login page')
 
 useConsole(test, { on: 'demo' })
 
-const findingsAt = async (address: string) => (await axeFindings(page)).map((finding) => `${address}: ${finding}`)
-
-test('axe finds nothing on the pages of the operator demo, wide and in the light theme', async () => {
+test('pages of the operator demo are accessible, without overlaps or cut content, wide and in the light theme', async () => {
   const found: string[] = []
-  const check = async (address: string) => void found.push(...(await findingsAt(address)))
+  const check = async (address: string) => void found.push(...(await quickFindings(address)))
   await inTab({}, async () => {
     for (const owner of operatorOwners.filter(({ id }) => !owners.some((one) => one.id === id)))
       await forEachPage(owner, check)
@@ -25,11 +23,11 @@ test('axe finds nothing on the pages of the operator demo, wide and in the light
   assert.equal(found, [])
 })
 
-test('axe finds nothing on the login page, wide and in the light theme', async () => {
+test('the login page is accessible, without overlaps or cut content, wide and in the light theme', async () => {
   await withConsole(await startTestConsole('embedded'), () =>
     inTab({ pair: 'nobody' }, async () => {
       await visit('/login')
-      assert.equal(await findingsAt('/login'), [])
+      assert.equal(await quickFindings('/login'), [])
     }),
   )
 })
