@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { Document, visit } from 'yaml'
 import { Failure } from '../../core/protocol/failure.ts'
-import { runLimited, WorkerLimitError } from './limited-worker.ts'
+import { limitedFunction, WorkerLimitError } from './limited-worker.ts'
 import { parseYamlInWorker, type YamlLimits, type YamlProblem, type YamlResult } from './yaml-worker.ts'
 import { yamlTooLarge, tooBusyForYaml, yamlTakesTooLong } from './messages.ts'
 
@@ -27,22 +27,30 @@ export class YamlError extends Failure {
 const limitError = new YamlError({ message: yamlTakesTooLong })
 
 /** Source code of the worker; a string, so that the bundle needs no separate file. */
-const program = `async ({ yaml, text, limits }, ready) => {
+const program = `async (yaml) => {
   const library = await import(yaml)
-  ready()
-  try {
-    return (${parseYamlInWorker.toString()})(library, text, limits)
-  } catch (error) {
-    return { problem: { message: error.message } }
+  return ({ text, limits }) => {
+    try {
+      return (${parseYamlInWorker.toString()})(library, text, limits)
+    } catch (error) {
+      return { problem: { message: error.message } }
+    }
   }
 }`
 
-const run = async (text: string) => {
+type Task = { text: string; limits: YamlLimits }
+
+const loadParser = async () => {
   // imported on demand, so that a build puts it into a separate file
   const { libraryAddress } = await import('./yaml-library.ts')
-  const task = { yaml: libraryAddress, text, limits }
+  return limitedFunction<string, Task, YamlResult>(program, libraryAddress, { time: CPU_TIME, memory: MEMORY_LIMIT })
+}
+let parser: ReturnType<typeof loadParser> | undefined
+
+const run = async (text: string) => {
+  const parse = await (parser ??= loadParser())
   try {
-    return await runLimited<typeof task, YamlResult>(program, task, { time: CPU_TIME, memory: MEMORY_LIMIT })
+    return await parse({ text, limits })
   } catch (error) {
     if (!(error instanceof WorkerLimitError)) throw error
     throw error.excess === 'busy' ? new Failure(503, tooBusyForYaml) : limitError

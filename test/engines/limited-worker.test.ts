@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { assert, suite } from '../lib/suite.ts'
-import { runLimited, WorkerLimitError } from '../../engines/kubernetes/limited-worker.ts'
+import { limitedFunction, WorkerLimitError } from '../../engines/kubernetes/limited-worker.ts'
 
 const test = suite('limited worker')
 
@@ -17,57 +17,108 @@ const excess = async (work: Promise<unknown>) => {
 }
 
 test('a function receives its data and returns its result', async () => {
-  const double = async (number: number, ready: () => void) => {
-    ready()
-    return number * 2
-  }
-  assert.is(await runLimited(double, 21, limits), 42)
+  const multiply = limitedFunction(async (factor: number) => (number: number) => number * factor, 2, limits)
+  assert.is(await multiply(21), 42)
 })
 
-test('a function that never returns is terminated', async () => {
-  const spin = async (_: null, ready: () => void) => {
-    ready()
-    for (;;);
-  }
-  assert.is(await excess(runLimited(spin, null, limits)), 'time')
+test('a worker runs further tasks, one at a time, and another one runs those beside it', async () => {
+  const count = limitedFunction(
+    async () => {
+      let tasks = 0
+      return async (ms: number) => {
+        tasks += 1
+        await new Promise((resolve) => setTimeout(resolve, ms))
+        return tasks
+      }
+    },
+    null,
+    limits,
+  )
+  assert.is(await count(0), 1)
+  assert.is(await count(0), 2)
+  assert.equal(await Promise.all([count(100), count(100)]), [3, 1])
+})
+
+test('a function that never returns is terminated, and the next task gets another worker', async () => {
+  const spin = limitedFunction(
+    async () => {
+      let tasks = 0
+      return (forever: boolean) => {
+        tasks += 1
+        while (forever);
+        return tasks
+      }
+    },
+    null,
+    limits,
+  )
+  assert.is(await spin(false), 1)
+  assert.is(await excess(spin(true)), 'time')
+  assert.is(await spin(false), 1)
+})
+
+test('time of earlier tasks does not count', async () => {
+  const spin = limitedFunction(
+    async () => (ms: number) => {
+      const end = performance.now() + ms
+      while (performance.now() < end);
+      return 'done'
+    },
+    null,
+    { ...limits, time: 400 },
+  )
+  for (let turn = 0; turn < 4; turn += 1) assert.is(await spin(200), 'done')
 })
 
 test('time without the processor does not count', async () => {
   // five times the limit, without CPU time
-  const sleep = async (ms: number, ready: () => void) => {
-    ready()
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-    return 'done'
-  }
-  if (existsSync('/proc/thread-self')) assert.is(await runLimited(sleep, 5 * limits.time, limits), 'done')
+  const sleep = limitedFunction(
+    async () => (ms: number) => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+      return 'done'
+    },
+    null,
+    limits,
+  )
+  if (existsSync('/proc/thread-self')) assert.is(await sleep(5 * limits.time), 'done')
 })
 
 test('startup time does not count', async () => {
-  const start = async (rounds: number, ready: () => void) => {
-    let sum = 0
-    for (let turn = 0; turn < rounds; turn += 1) sum += Math.sqrt(turn)
-    ready()
-    return sum > 0
-  }
-  assert.is(await runLimited(start, 50_000_000, limits), true)
+  const start = limitedFunction(
+    async (rounds: number) => {
+      let sum = 0
+      for (let turn = 0; turn < rounds; turn += 1) sum += Math.sqrt(turn)
+      return () => sum > 0
+    },
+    50_000_000,
+    limits,
+  )
+  assert.is(await start(null), true)
 })
 
 test('a function that exceeds its memory limit is terminated', async () => {
-  const fill = async (_: null, ready: () => void) => {
-    ready()
-    const all: object[] = []
-    for (;;) all.push(new Array(1000).fill(all.length))
-  }
-  assert.is(await excess(runLimited(fill, null, { ...limits, time: 60_000 })), 'memory')
+  const fill = limitedFunction(
+    async () => () => {
+      const all: object[] = []
+      for (;;) all.push(new Array(1000).fill(all.length))
+    },
+    null,
+    { ...limits, time: 60_000 },
+  )
+  assert.is(await excess(fill(null)), 'memory')
 })
 
-test('an error of the function is passed on', async () => {
-  const fail = async (_: null, ready: () => void): Promise<void> => {
-    ready()
+test('an error of the function or of its setup is passed on', async () => {
+  const fail = async () => {
     throw new TypeError('broken')
   }
-  await runLimited(fail, null, limits).then(
-    () => assert.unreachable(),
-    (error: Error) => assert.is(error.message, 'broken'),
-  )
+  const failLater = async () => () => {
+    throw new TypeError('broken')
+  }
+  for (const broken of [limitedFunction(failLater, null, limits), limitedFunction(fail, null, limits)])
+    for (let turn = 0; turn < 2; turn += 1)
+      await broken(null).then(
+        () => assert.unreachable(),
+        (error: Error) => assert.is(error.message, 'broken'),
+      )
 })
