@@ -10,7 +10,7 @@ import { type Host, startHost } from './host.ts'
 import { allCalls, sampleRequest } from './samples.ts'
 import { actAs } from '../lib/ports.ts'
 
-const count = 5500
+const count = 2500
 const together = 24
 
 const { below, withProbability, pick } = choicesFrom(20261121)
