@@ -59,9 +59,9 @@ export const createDispatcher = async (
     url: '/assets/*',
     handler: async ({ method, url, headers, ip: remoteAddress }, reply) => {
       for (const { app: own } of consoles) {
-        const answer = await own.inject({ method: method as 'GET' | 'HEAD', url, headers, remoteAddress })
-        if (answer.statusCode === 404) continue
-        return reply.code(answer.statusCode).headers(answer.headers).send(answer.rawPayload)
+        const response = await own.inject({ method: method as 'GET' | 'HEAD', url, headers, remoteAddress })
+        if (response.statusCode === 404) continue
+        return reply.code(response.statusCode).headers(response.headers).send(response.rawPayload)
       }
       throw new Failure(404, 'there is no such file')
     },

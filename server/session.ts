@@ -253,14 +253,14 @@ export const sessionRoutes = (options: SessionOptions) => {
       const { permissions, within } = await accountOf(engine, backend)
       const may = (action: Action, bucket: string, key: string) =>
         bucket ? permissions.may(action, { bucket, ...(key && { key }) }) : permissions.mayAnywhere(action)
-      const [answers, yieldIfDue]: [{ id: string; can: boolean }[], () => Promise<void>] = [[], createTimeSlice()]
+      const [results, yieldIfDue]: [{ id: string; can: boolean }[], () => Promise<void>] = [[], createTimeSlice()]
       for (const { id, action, bucket_name: bucket, object, namespace } of body.actions) {
         const can =
           namespace && within ? (await within(namespace)).may(action as Action) : may(action as Action, bucket, object)
-        answers.push({ id, can })
+        results.push({ id, can })
         await yieldIfDue()
       }
-      return { permissions: answers }
+      return { permissions: results }
     },
 
     granted: async ({ backend }) => {

@@ -9,17 +9,17 @@ import { useFeed } from '../core/web/use-feed.ts'
  * How a live list works: the rows of the initial response, how a message updates them, and the feed's input after that
  * response.
  */
-type LiveListOptions<Answer, F extends Feed, Row> = {
-  rows: (answer: Answer) => readonly Row[]
+type LiveListOptions<Response, F extends Feed, Row> = {
+  rows: (response: Response) => readonly Row[]
   applyChange: (rows: readonly Row[], change: InferOutput<F['reply']>) => readonly Row[]
-  feedInput: (answer: Answer) => Optional<Input<F>>
+  feedInput: (response: Response) => Optional<Input<F>>
 }
 
 /** A live list: loaded with a call, then updated by a feed. */
-export const useLiveList = <Answer, F extends Feed, Row>(
-  list: CallState<Answer>,
+export const useLiveList = <Response, F extends Feed, Row>(
+  list: CallState<Response>,
   changes: F,
-  { rows: rowsOf, applyChange, feedInput }: LiveListOptions<Answer, F, Row>,
+  { rows: rowsOf, applyChange, feedInput }: LiveListOptions<Response, F, Row>,
 ) => {
   const [rows, setRows] = useState<readonly Row[]>()
   const { start, stop } = useFeed(changes, (change) => setRows((current = []) => applyChange(current, change)))

@@ -47,9 +47,9 @@ const toSection = (name: string, { hits, note }: Hits, text: string): PaletteSec
 }
 
 /** Whether a response answers a query: it was for the same query, or contains all matches of a prefix of it. */
-const isAnsweredBy = (answer: SectionResponse | undefined, text: string) =>
-  answer !== undefined &&
-  (answer.text === text || ('all' in answer && answer.all === true && includesIgnoringCase(text, answer.text)))
+const isAnsweredBy = (response: SectionResponse | undefined, text: string) =>
+  response !== undefined &&
+  (response.text === text || ('all' in response && response.all === true && includesIgnoringCase(text, response.text)))
 
 /**
  * Searches all sections for a text, each on its own, once typing pauses; the next key aborts it. Until a section has
@@ -64,8 +64,8 @@ export const usePaletteSearch = (searches: readonly SearchSection[], text: strin
   useEffect(() => {
     if (!text) return undefined
     const stop = new AbortController()
-    const store = (section: string, answer: SectionResponse) => {
-      if (!stop.signal.aborted) setResponses((last) => new Map(last).set(section, answer))
+    const store = (section: string, response: SectionResponse) => {
+      if (!stop.signal.aborted) setResponses((last) => new Map(last).set(section, response))
     }
     const runSearch = async ({ load }: SearchSection) => {
       const [search] = await Promise.all([load(), debounce(stop.signal)])
@@ -82,12 +82,14 @@ export const usePaletteSearch = (searches: readonly SearchSection[], text: strin
   }, [searches, panels, text])
 
   return useMemo(() => {
-    const all = text ? searches.flatMap(({ section: name }) => ({ name, answer: responses.get(name) })) : []
+    const all = text ? searches.flatMap(({ section: name }) => ({ name, response: responses.get(name) })) : []
     return {
-      sections: all.flatMap(({ name, answer }) => (answer && 'hits' in answer ? toSection(name, answer, text) : [])),
-      searching: all.filter(({ answer }) => !isAnsweredBy(answer, text)).map(({ name }) => name),
-      failed: all.flatMap(({ name, answer }) =>
-        answer?.text === text && 'failure' in answer ? { name, failure: answer.failure } : [],
+      sections: all.flatMap(({ name, response }) =>
+        response && 'hits' in response ? toSection(name, response, text) : [],
+      ),
+      searching: all.filter(({ response }) => !isAnsweredBy(response, text)).map(({ name }) => name),
+      failed: all.flatMap(({ name, response }) =>
+        response?.text === text && 'failure' in response ? { name, failure: response.failure } : [],
       ),
     }
   }, [searches, responses, text])

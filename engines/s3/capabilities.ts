@@ -9,7 +9,7 @@ export const NOT_OFFERED = 'NotImplemented'
 /** Cache lifetime of a server's answers, in ms: it may be upgraded while the console runs. */
 const TTL = 60 * 60 * 1000
 
-type Answer = { at: number; isOffered: boolean; by: 'read' | 'write' }
+type Finding = { at: number; isOffered: boolean; by: 'read' | 'write' }
 
 /**
  * Features of a server, learned from its responses and cached for an hour, by feature and bucket. A feature that was
@@ -24,7 +24,7 @@ export type Capabilities = {
   use<T>(
     feature: Feature,
     bucket: string,
-    by: Answer['by'],
+    by: Finding['by'],
     work: () => Promise<T>,
     proves?: (result: T) => boolean,
   ): Promise<T>
@@ -53,25 +53,25 @@ export const createCapabilities = (
   assumed: () => readonly Feature[] = () => [],
   clock: () => number = Date.now,
 ): Capabilities => {
-  const answers = new Map<Feature, Map<string, Answer>>()
+  const findings = new Map<Feature, Map<string, Finding>>()
 
   const recent = (feature: Feature) =>
-    [...(answers.get(feature) ?? [])]
+    [...(findings.get(feature) ?? [])]
       .filter(([, { at }]) => clock() - at < TTL)
-      .map(([bucket, answer]) => ({ bucket, ...answer }))
+      .map(([bucket, finding]) => ({ bucket, ...finding }))
 
-  const learn = (feature: Feature, bucket: string, isOffered: boolean, by: Answer['by']) => {
-    const ofFeature = answers.get(feature) ?? new Map<string, Answer>()
-    const before = recent(feature).find((answer) => answer.bucket === bucket)
+  const learn = (feature: Feature, bucket: string, isOffered: boolean, by: Finding['by']) => {
+    const ofFeature = findings.get(feature) ?? new Map<string, Finding>()
+    const before = recent(feature).find((finding) => finding.bucket === bucket)
     // servers may answer reads with a default for a setting that cannot be changed
     if (isOffered && by === 'read' && before && !before.isOffered && before.by === 'write') return
     ofFeature.set(bucket, { at: clock(), isOffered, by })
-    answers.set(feature, ofFeature)
+    findings.set(feature, ofFeature)
   }
 
   return {
     use: async (feature, bucket, by, work, proves = () => true) => {
-      const before = recent(feature).find((answer) => answer.bucket === bucket)
+      const before = recent(feature).find((finding) => finding.bucket === bucket)
       if (before && !before.isOffered && (before.by === 'read' || by === 'write')) throw notOffered(feature)
       try {
         const result = await work()

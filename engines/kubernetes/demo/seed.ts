@@ -213,9 +213,9 @@ type SeedContext = Pick<ApiServer, 'api' | 'store'> & {
  */
 export const seed = async ({ api, store, simulator, now, setTime }: SeedContext) => {
   const request = async (method: ApiRequest['method'], path: string, body: object) => {
-    const { status, body: answer } = await api.call(demoTokens.admin, { method, path, body })
-    if (status >= 400) throw new Error(seedRefused(path, JSON.stringify(answer)))
-    return answer as Resource
+    const { status, body: response } = await api.call(demoTokens.admin, { method, path, body })
+    if (status >= 400) throw new Error(seedRefused(path, JSON.stringify(response)))
+    return response as Resource
   }
   const rbac = '/apis/rbac.authorization.k8s.io/v1'
   setTime(now - 41 * DAY)

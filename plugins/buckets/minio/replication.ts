@@ -222,8 +222,8 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
       const rules = await rulesOf(bucket)
       if (rules.length === 0) return { ok: false, text: 'There is no rule yet' }
       try {
-        const answer = await read(bucket, 'replication-check')
-        if (answer.includes('<ListBucketResult')) return { ok: false, text: messages.replicationNotChecked }
+        const response = await read(bucket, 'replication-check')
+        if (response.includes('<ListBucketResult')) return { ok: false, text: messages.replicationNotChecked }
         return {
           ok: true,
           text: messages.allTargetsReachable,

@@ -9,7 +9,7 @@ export const CheckResult = ({ of: { settled, ready, result } }: { of: ReturnType
   if (!ready) return <Empty icon={ShieldQuestion} title={messages.checkAccess} text={messages.checkAccessHelp} />
   return (
     <Loaded of={result} what="the answer" columns={2}>
-      {(data) => <Verdict answer={data} draft={settled} />}
+      {(data) => <Verdict result={data} draft={settled} />}
     </Loaded>
   )
 }

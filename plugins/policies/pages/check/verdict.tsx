@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { encodeSegment, displayName } from 'stowage'
 import { canOpenPage } from 'stowage/web'
 import { Badge, Banner, Code, Link, Status, type LineHighlights, Row, Stack } from 'stowage/ui'
-import type { MatchedStatement, Verdict as Answer } from '../../access.ts'
+import type { MatchedStatement, Verdict as Result } from '../../access.ts'
 import * as styles from './check.css.ts'
 import type { Draft } from './question.ts'
 import * as messages from '../../messages.ts'
@@ -24,7 +24,7 @@ const GroupName = ({ name }: { name: string }) =>
     <strong>{displayName(name)}</strong>
   )
 
-const holderOf = ({ parentUser }: Answer, { name }: Draft) => displayName(parentUser ?? name)
+const holderOf = ({ parentUser }: Result, { name }: Draft) => displayName(parentUser ?? name)
 
 const Origin = ({ of, holder }: { of: MatchedStatement; holder: string }): ReactNode => {
   if (of.policyType === 'inline') return 'limits the service account'
@@ -36,7 +36,7 @@ const Origin = ({ of, holder }: { of: MatchedStatement; holder: string }): React
   )
 }
 
-const sentences: Readonly<Record<Exclude<Answer['reason'], 'statement'>, string>> = {
+const sentences: Readonly<Record<Exclude<Result['reason'], 'statement'>, string>> = {
   'implicit-deny': messages.noStatementAllows,
   'inline-policy': messages.deniedByServiceAccountPolicy,
   root: messages.rootMayDoEverything,
@@ -45,7 +45,7 @@ const sentences: Readonly<Record<Exclude<Answer['reason'], 'statement'>, string>
   'disabled-group': messages.userIsInDisabledGroup,
 }
 
-const Sentence = ({ answer: result, draft }: { answer: Answer; draft: Draft }) => {
+const Sentence = ({ result, draft }: { result: Result; draft: Draft }) => {
   const { decidedBy, reason } = result
   if (!decidedBy) return reason === 'statement' ? null : sentences[reason]
   const holder = holderOf(result, draft)
@@ -74,7 +74,7 @@ const tintsFor = (json: string, elements: readonly string[], tint: 'marked' | 'w
   return tints
 }
 
-const MatchedStatements = ({ answer: result, draft }: { answer: Answer; draft: Draft }) => (
+const MatchedStatements = ({ result, draft }: { result: Result; draft: Draft }) => (
   <Stack role="list" aria-label="Statements that match">
     {result.matchedStatements.map((statement, at) => (
       <div key={at} className={styles.ruling} role="listitem">
@@ -95,7 +95,7 @@ const MatchedStatements = ({ answer: result, draft }: { answer: Answer; draft: D
 )
 
 /** Allowed or denied, by which statement, and its origin. */
-export const Verdict = ({ answer: result, draft }: { answer: Answer; draft: Draft }) => {
+export const Verdict = ({ result, draft }: { result: Result; draft: Draft }) => {
   const { allowed, decidedBy, closest, missingConditionKeys, unreadablePolicies } = result
   const statement = decidedBy ?? closest
   return (
@@ -105,7 +105,7 @@ export const Verdict = ({ answer: result, draft }: { answer: Answer; draft: Draf
           <Status tone={allowed ? 'ok' : 'danger'}>{allowed ? 'Allowed' : 'Denied'}</Status>
         </h2>
         <p className={styles.sentence}>
-          <Sentence answer={result} draft={draft} />
+          <Sentence result={result} draft={draft} />
         </p>
         {missingConditionKeys.length > 0 && (
           <p className={styles.note}>{messages.resultDependsOnMissingKeys(missingConditionKeys.join(', '))}</p>
@@ -115,7 +115,7 @@ export const Verdict = ({ answer: result, draft }: { answer: Answer; draft: Draf
             {messages.unreadablePoliciesIgnored(unreadablePolicies.map((name) => `"${displayName(name)}"`).join(', '))}
           </Banner>
         )}
-        {result.matchedStatements.length > 0 && <MatchedStatements answer={result} draft={draft} />}
+        {result.matchedStatements.length > 0 && <MatchedStatements result={result} draft={draft} />}
       </div>
       {statement && (
         <div className={`${styles.side} ${styles.statementSide}`}>
