@@ -33,11 +33,11 @@ export const actions = uiStyle({
   marginTop: vars.space[4],
 })
 
-/** Below the sentence, at a readable width, aligned left. */
+/** Below the sentence, wide enough for the longest action on one line, aligned left. */
 export const missingPermissions = uiStyle({
-  ...gridOf(5),
+  ...gridOf(5, 'minmax(0, 1fr)'),
   width: '100%',
-  maxWidth: vars.size.reading,
+  maxWidth: vars.size.dialogConfirm,
   marginTop: vars.space[4],
   textAlign: 'left',
 })
