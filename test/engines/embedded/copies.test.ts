@@ -1,117 +1,53 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { assert, test } from '../../lib/suite.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { until } from '../../lib/until.ts'
-import { bucket, openEngine, put, read, signIn } from './workspace.ts'
-import { listing } from '../../lib/listing.ts'
+import { bucket, filesIn, openEngine, put, read, signIn } from './workspace.ts'
 
-const ROUNDS = 5
-const OBJECTS = 12
-
-const contentOf = (one: number) => `object ${one} `.repeat(1000)
-
-const filesIn = (folder: string) =>
-  readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-
-/** The process that is killed: moves all objects from one bucket to the other and back, endlessly. */
-const moveForever = async (folder: string) => {
-  const objects = (await signIn(await openEngine(folder)))['object-browser']
-  const work = async (one: number) => {
-    const key = `folder/${one}`
-    const { objects: inLeft } = await objects.list('left', listing({ prefix: key }))
-    for (
-      let from = inLeft.some(({ name }) => name === key) ? 'left' : 'right';
-      ;
-      from = from === 'left' ? 'right' : 'left'
-    ) {
-      const to = from === 'left' ? 'right' : 'left'
-      await objects.move({ from: { bucket: from, key, version: undefined }, to: { bucket: to, key }, existing: 'keep' })
-      process.send?.('moved')
-    }
-  }
-  await Promise.all(Array.from({ length: OBJECTS }, (_, one) => work(one)))
-}
-
-const main = () => {
-  test('after repeated kills during moves every object is complete and in one place', async () => {
-    const folder = temporaryFolder()
-    const first = await openEngine(folder)
-    const { buckets, 'object-browser': objects } = await signIn(first)
-    for (const name of ['left', 'right']) await buckets.add(bucket(name))
-    for (let one = 0; one < OBJECTS; one += 1) await put(objects, 'left', `folder/${one}`, contentOf(one))
-    await first.close()
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, MOVER_FOLDER: folder } })
-      let moves = 0
-      await new Promise<void>((resolve) => child.on('message', () => (moves += 1) > OBJECTS + round && resolve()))
-      child.kill('SIGKILL')
-      await once(child, 'close')
-    }
-    const engine = await openEngine(folder)
-    const after = (await signIn(engine))['object-browser']
-    const at = async (name: string) =>
-      (await after.list(name, listing())).objects.map(({ name: key }) => ({ name, key }))
-    const all = [...(await at('left')), ...(await at('right'))]
-    assert.equal(all.map(({ key }) => key).sort(), Array.from({ length: OBJECTS }, (_, one) => `folder/${one}`).sort())
-    for (const { name, key } of all)
-      assert.is((await read(after, name, key)).toString(), contentOf(Number(key.slice(7))))
-    await until(() => filesIn(folder).length === OBJECTS)
-  })
-
-  test("a copy shares its source's disk space, and remains after the source is removed or replaced", async () => {
-    const folder = temporaryFolder()
-    const engine = await openEngine(folder)
-    const { buckets, 'object-browser': objects } = await signIn(engine)
-    await buckets.add(bucket('one'))
-    await put(objects, 'one', 'a', 'content')
-    const copy = (from: string, to: string) =>
-      objects.copy({
-        from: { bucket: 'one', key: from, version: undefined },
-        to: { bucket: 'one', key: to },
-        existing: 'replace',
-      })
-    await copy('a', 'b')
-    await copy('b', 'b')
-    await put(objects, 'one', 'a', 'other')
-    await objects.remove('one', 'a')
-    assert.is((await read(objects, 'one', 'b')).toString(), 'content')
-    assert.is((await buckets.list())[0]?.size, 7)
-    await until(() => filesIn(folder).length === 1)
-  })
-
-  test('a copy into an encrypted bucket is encrypted, and one out of it is readable', async () => {
-    const folder = temporaryFolder()
-    const engine = await openEngine(folder)
-    const { buckets, 'object-browser': objects } = await signIn(engine)
-    for (const name of ['plain', 'sealed']) await buckets.add(bucket(name))
-    await buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
-    const secret = 'a secret that nobody is to find'
-    await put(objects, 'plain', 'a', secret)
-    await objects.move({
-      from: { bucket: 'plain', key: 'a', version: undefined },
-      to: { bucket: 'sealed', key: 'a' },
-      existing: 'keep',
+test("a copy shares its source's disk space, and remains after the source is removed or replaced", async () => {
+  const folder = temporaryFolder()
+  const engine = await openEngine(folder)
+  const { buckets, 'object-browser': objects } = await signIn(engine)
+  await buckets.add(bucket('one'))
+  await put(objects, 'one', 'a', 'content')
+  const copy = (from: string, to: string) =>
+    objects.copy({
+      from: { bucket: 'one', key: from, version: undefined },
+      to: { bucket: 'one', key: to },
+      existing: 'replace',
     })
-    await until(() => filesIn(folder).length === 1)
-    assert.not(filesIn(folder).some((file) => readFileSync(file).includes(secret)))
-    assert.is((await objects.info('sealed', 'a')).encryption, 'SSE-S3')
-    await objects.copy({
-      from: { bucket: 'sealed', key: 'a', version: undefined },
-      to: { bucket: 'plain', key: 'b' },
-      existing: 'keep',
-    })
-    assert.equal(
-      [(await read(objects, 'sealed', 'a')).toString(), (await read(objects, 'plain', 'b')).toString()],
-      [secret, secret],
-    )
-  })
-}
+  await copy('a', 'b')
+  await copy('b', 'b')
+  await put(objects, 'one', 'a', 'other')
+  await objects.remove('one', 'a')
+  assert.is((await read(objects, 'one', 'b')).toString(), 'content')
+  assert.is((await buckets.list())[0]?.size, 7)
+  await until(() => filesIn(folder).length === 1)
+})
 
-if (process.env.MOVER_FOLDER) await moveForever(process.env.MOVER_FOLDER)
-else main()
+test('a copy into an encrypted bucket is encrypted, and one out of it is readable', async () => {
+  const folder = temporaryFolder()
+  const engine = await openEngine(folder)
+  const { buckets, 'object-browser': objects } = await signIn(engine)
+  for (const name of ['plain', 'sealed']) await buckets.add(bucket(name))
+  await buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
+  const secret = 'a secret that nobody is to find'
+  await put(objects, 'plain', 'a', secret)
+  await objects.move({
+    from: { bucket: 'plain', key: 'a', version: undefined },
+    to: { bucket: 'sealed', key: 'a' },
+    existing: 'keep',
+  })
+  await until(() => filesIn(folder).length === 1)
+  assert.not(filesIn(folder).some((file) => readFileSync(file).includes(secret)))
+  assert.is((await objects.info('sealed', 'a')).encryption, 'SSE-S3')
+  await objects.copy({
+    from: { bucket: 'sealed', key: 'a', version: undefined },
+    to: { bucket: 'plain', key: 'b' },
+    existing: 'keep',
+  })
+  assert.equal(
+    [(await read(objects, 'sealed', 'a')).toString(), (await read(objects, 'plain', 'b')).toString()],
+    [secret, secret],
+  )
+})

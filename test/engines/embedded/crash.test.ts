@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { assert, test } from '../../lib/suite.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
-import { bucket, openEngine, put, randomFrom, read, signIn } from './workspace.ts'
+import { bucket, filesIn, openEngine, put, randomFrom, read, signIn } from './workspace.ts'
 import { until } from '../../lib/until.ts'
 import { listing } from '../../lib/listing.ts'
 
@@ -50,9 +50,6 @@ const writeForever = async (folder: string, round: number) => {
   }
   await Promise.all(Array.from({ length: WRITERS }, (_, writer) => work(writer)))
 }
-
-const filesIn = (folder: string) =>
-  readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
 const checkAll = async (objects: ObjectsBackend, name: string) => {
   const { objects: items } = await objects.list(name, listing({ versions: true, limit: 1e9 }))
