@@ -9,17 +9,17 @@ import { useFeed } from '../core/web/use-feed.ts'
  * How a live list works: the rows of the initial response, how a message updates them, and the feed's input after that
  * response.
  */
-type LiveListOptions<Response, F extends Feed, Row> = {
-  rows: (response: Response) => readonly Row[]
+type LiveListOptions<Data, F extends Feed, Row> = {
+  rows: (data: Data) => readonly Row[]
   applyChange: (rows: readonly Row[], change: InferOutput<F['reply']>) => readonly Row[]
-  feedInput: (response: Response) => Optional<Input<F>>
+  feedInput: (data: Data) => Optional<Input<F>>
 }
 
 /** A live list: loaded with a call, then updated by a feed. */
-export const useLiveList = <Response, F extends Feed, Row>(
-  list: CallState<Response>,
+export const useLiveList = <Data, F extends Feed, Row>(
+  list: CallState<Data>,
   changes: F,
-  { rows: rowsOf, applyChange, feedInput }: LiveListOptions<Response, F, Row>,
+  { rows: rowsOf, applyChange, feedInput }: LiveListOptions<Data, F, Row>,
 ) => {
   const [rows, setRows] = useState<readonly Row[]>()
   const { start, stop } = useFeed(changes, (change) => setRows((current = []) => applyChange(current, change)))

@@ -69,7 +69,7 @@ export const limitedFunction = <Options, Task, Result>(
     for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
   }
 
-  const rest = (worker: Worker, thread: number | undefined) => {
+  const release = (worker: Worker, thread: number | undefined) => {
     removeListeners(worker)
     worker.unref()
     const end = () => {
@@ -129,7 +129,7 @@ export const limitedFunction = <Options, Task, Result>(
           return send()
         }
         stop()
-        rest(worker, thread)
+        release(worker, thread)
         resolve(message.result)
       })
       worker.once('error', (error: NodeJS.ErrnoException) =>
