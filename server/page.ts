@@ -105,13 +105,17 @@ export const createPage = (
   const { branding, servers } = deployment
   const script = (path: string) => `<link rel="modulepreload" href="${assets}/${path}">`
 
+  // the frame is inlined, and what replaces it needs the scripts; browsers delay requests of low priority
+  const signedInPage = page.replaceAll(' fetchpriority="low"', '')
+
   const write = (
+    template: string,
     { title, html }: v.InferOutput<typeof Screen>,
     placeholders: Record<string, string>,
     links: string[],
     initialState: object,
   ) =>
-    page
+    template
       .replace(/<title>.*<\/title>/, () => brandedTitle(fillPlaceholders(title, placeholders), branding))
       .replace('<!-- visit -->', () => links.join('\n    '))
       .replace('<!-- screen -->', () =>
@@ -131,7 +135,7 @@ export const createPage = (
     ]
     const title = match ? displayName(fillTitle(match.route.title, match.params)) : '404 Not Found'
     const screen = match?.route.layout === 'bare' ? { ...screens.frame, html: '' } : screens.frame
-    return write(screen, { title }, links, { session, title })
+    return write(signedInPage, screen, { title }, links, { session, title })
   }
 
   const signedOut = ({ strategy, certain }: { strategy: Strategy; certain: boolean }) => {
@@ -139,7 +143,7 @@ export const createPage = (
     const variant = loginStrategy === 'redirect' && form ? 'redirect and form' : loginStrategy
     const name = loginStrategy === 'form' && strategy.session_token ? 'form for any keys' : variant
     const screen = screens.login[server ? `${name} at a server` : name]
-    return screen && write(screen, { redirect, server, version }, [], { strategy, certain })
+    return screen && write(page, screen, { redirect, server, version }, [], { strategy, certain })
   }
 
   return (address: string, visitor: Visitor): string | undefined => {
@@ -147,6 +151,6 @@ export const createPage = (
     if ('strategy' in visitor) return signedOut(visitor)
     const { unreachable } = screens.login
     if (!('failure' in visitor) || !unreachable) return undefined
-    return write(unreachable, { message: visitor.failure.message }, [], visitor)
+    return write(page, unreachable, { message: visitor.failure.message }, [], visitor)
   }
 }

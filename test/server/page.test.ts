@@ -65,6 +65,14 @@ test('the page contains session, title, and links to its code and first call', (
   assert.equal(initialStateOf(html), { session, title: 'Buckets' })
 })
 
+test('scripts have low priority where the login page is shown before they run, and not in a session', () => {
+  const script = '<script type="module" src="/assets/main.js" fetchpriority="low"></script>'
+  const withScript = createPage(template.replace('<body>', `<body>${script}`), screens, routes, { subpath: '' })
+  const strategy = { loginStrategy: 'form' as const, version: '1.2.3' }
+  assert.match(withScript('/login', { strategy, certain: true }) ?? '', script)
+  assert.match(withScript('/buckets', { session }) ?? '', '<script type="module" src="/assets/main.js"></script>')
+})
+
 test("a folder's first call names the folder as the page does, and an object's page has none", () => {
   const folder = signedIn('/buckets/my%20bucket/browse/a%26b/%C3%BC/')
   assert.is(linked(folder)[0], '/api/v1/buckets/my%20bucket/objects?prefix=a%26b%2F%C3%BC%2F&amp;limit=1000')
