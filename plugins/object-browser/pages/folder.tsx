@@ -3,8 +3,9 @@ import Settings2 from 'lucide-react/icons/settings-2'
 import { useState } from 'react'
 import { displayName, encodeSegment } from 'stowage'
 import { Button, helpOverlay, NoAccess, Page, useMediaQuery } from 'stowage/ui'
-import { canOpenPage, useHasAnyPermission } from 'stowage/web'
+import { canOpenPage, useCallRefusals, useHasAnyPermission } from 'stowage/web'
 import { managementRights, type Page as BucketsPage } from 'stowage/plugins/buckets'
+import { parts } from '../parts.ts'
 import type { Chosen } from '../transfers/collect.ts'
 import { uploadInto } from '../transfers/resolve.tsx'
 import { useUnfinished } from '../transfers/use-unfinished.ts'
@@ -54,7 +55,12 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
   const deletedBelow = useDeletedBelow(bucket, prefix, isEmpty && versioning.some && listed === 'folder')
   const store = (files: readonly Chosen[]) => uploadInto(bucket, prefix, files, restorable)
   const picker = usePicker(store)
-  const uploading = { blocked: upload, pick: picker.pick, onIncomplete: () => setDialog('incompleteUploads') }
+  const refusal = useCallRefusals({ incompleteUploads: parts.listUploads }, { bucket })
+  const uploading = {
+    blocked: upload,
+    pick: picker.pick,
+    onIncomplete: upload && refusal('incompleteUploads') ? undefined : () => setDialog('incompleteUploads'),
+  }
   const onClose = () => setDialog(undefined)
 
   if (listing.error?.status === 404 && !listing.items) return <NoBucket bucket={bucket} />

@@ -35,8 +35,8 @@ type UploadMenuProps = {
   /** Why nothing can be uploaded here. */
   blocked: string | false
   pick: Picker
-  /** Lists incomplete uploads. */
-  onIncomplete: () => void
+  /** Lists incomplete uploads. An account that may neither upload nor list them has no action. */
+  onIncomplete: (() => void) | undefined
 }
 
 const Blocked = ({ why }: { why: string }) => (
@@ -46,35 +46,40 @@ const Blocked = ({ why }: { why: string }) => (
 )
 
 /** The same in the middle of an empty folder, where all have room. */
-export const UploadButtons = ({ blocked, pick, onIncomplete }: UploadMenuProps) =>
-  blocked ? (
-    <Blocked why={blocked} />
-  ) : (
-    <>
-      <Button tone="primary" icon={FileUp} onPress={pick.files}>
-        Upload File
-      </Button>
-      <Button icon={FolderUp} onPress={pick.folder}>
-        Upload Folder
-      </Button>
+export const UploadButtons = ({ blocked, pick, onIncomplete }: UploadMenuProps) => (
+  <>
+    {blocked ? (
+      <Blocked why={blocked} />
+    ) : (
+      <>
+        <Button tone="primary" icon={FileUp} onPress={pick.files}>
+          Upload File
+        </Button>
+        <Button icon={FolderUp} onPress={pick.folder}>
+          Upload Folder
+        </Button>
+      </>
+    )}
+    {onIncomplete && (
       <Button tone="quiet" icon={FileClock} onPress={onIncomplete}>
         Incomplete Uploads
       </Button>
-    </>
-  )
+    )}
+  </>
+)
 
 /** Menu to upload files, or a folder with everything below it. */
 export const UploadMenu = ({ blocked, pick, onIncomplete }: UploadMenuProps) =>
-  blocked ? (
+  blocked && !onIncomplete ? (
     <Blocked why={blocked} />
   ) : (
     <Menu
       label="Upload"
       trigger={{ icon: Upload, text: 'Upload', tone: 'primary' }}
       items={[
-        { label: 'Upload File', icon: FileUp, onSelect: pick.files },
-        { label: 'Upload Folder', icon: FolderUp, onSelect: pick.folder },
-        { label: 'Incomplete Uploads', icon: FileClock, onSelect: onIncomplete },
+        { label: 'Upload File', icon: FileUp, disabled: blocked, onSelect: pick.files },
+        { label: 'Upload Folder', icon: FolderUp, disabled: blocked, onSelect: pick.folder },
+        ...(onIncomplete ? [{ label: 'Incomplete Uploads', icon: FileClock, onSelect: onIncomplete }] : []),
       ]}
     />
   )
