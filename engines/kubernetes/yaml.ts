@@ -29,6 +29,8 @@ const limitError = new YamlError({ message: yamlTakesTooLong })
 /** Source code of the worker; a string, so that the bundle needs no separate file. */
 const program = `async (yaml) => {
   const library = await import(yaml)
+  // no text can affect the next one
+  for (const { prototype } of [Object, Array, String, Number, Boolean, Map, Set]) Object.freeze(prototype)
   return ({ text, limits }) => {
     try {
       return (${parseYamlInWorker.toString()})(library, text, limits)

@@ -54,6 +54,20 @@ merged:
   })
 })
 
+test('keys of Object.prototype are data, and later texts in the same worker are parsed as before', async () => {
+  const texts = [
+    '__proto__: { polluted: yes }',
+    'a: &a { __proto__: { polluted: yes } }\nb: { <<: *a }',
+    'constructor: { prototype: { polluted: yes } }',
+    'toString: 1\nhasOwnProperty: 2',
+  ]
+  for (const text of texts) {
+    const read = (await readYaml(text)) as object
+    assert.equal(Object.keys(read), Object.keys(parse(text) as object), text)
+    assert.equal(await readYaml('plain: {}\nlist: []'), { plain: {}, list: [] }, text)
+  }
+})
+
 test('written texts are parsed identically in both dialects', async () => {
   const texts = [
     'on',
