@@ -1,7 +1,7 @@
 import '../themes/all.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { core } from './protocol/calls.ts'
-import { call } from './web/client.ts'
+import { call, receiveEarly } from './web/client.ts'
 import { currentLocation } from './web/location.ts'
 import { startSession, openSession, endSession, loadSession } from './web/session.ts'
 import { load } from './shell/lazy.ts'
@@ -22,6 +22,8 @@ const root = <Root signedIn={signedIn} />
 
 /** The prerendered frame stays on screen until the page at this address can replace it in one step. */
 const openApp = async () => {
+  const preloaded = document.querySelector('link[rel=preload][as=fetch]')?.getAttribute('href')
+  if (preloaded) void receiveEarly(preloaded)
   await load(signedIn)
   const { pageAt } = await import('stowage/session')
   await pageAt(currentLocation().path)

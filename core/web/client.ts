@@ -1,4 +1,4 @@
-import { ofetch } from 'ofetch'
+import { type FetchOptions, ofetch } from 'ofetch'
 import * as v from 'valibot'
 import { callAddress } from '../protocol/address.ts'
 import { banners } from './toasts.ts'
@@ -134,23 +134,59 @@ const parse = (schema: v.GenericSchema, body: unknown, status: number): unknown 
   })
 }
 
-const send = async (endpoint: Endpoint, input: Parts, { signal }: CallOptions = {}): Promise<unknown> => {
-  const response = await ofetch
-    .raw<unknown>(urlOf(endpoint, input), {
-      method: endpoint.method,
-      body: input.body as object,
-      retry: false,
-      ignoreResponseError: true,
-      parseResponse: parseJson,
-      ...(signal && { signal }),
-    })
+const request = (address: string, options: FetchOptions<'json'> = {}) =>
+  ofetch
+    .raw<unknown>(address, { retry: false, ignoreResponseError: true, parseResponse: parseJson, ...options })
     .catch(() => undefined)
-  // an aborted call says nothing about the server
-  signal?.throwIfAborted()
+
+type Received = Awaited<ReturnType<typeof request>>
+
+/** Requests that the document made before any script ran, by method and address, until a call uses them. */
+const early = new Map<string, { response: Promise<Received>; received?: Received }>()
+
+/** Time in ms after which an early response is outdated. */
+const EARLY_EXPIRY = 5000
+
+/** Receives the response to a GET request that the page has preloaded, for the first call with this address. */
+export const receiveEarly = async (address: string) => {
+  const own: { response: Promise<Received>; received?: Received } = { response: request(address) }
+  early.set(`GET ${address}`, own)
+  own.received = await own.response
+  setTimeout(() => early.delete(`GET ${address}`), EARLY_EXPIRY)
+}
+
+const resultOf = (endpoint: Endpoint, response: Received): unknown => {
   if (!response) throw reportFailure(endpoint, noResponse())
   if (!response.ok) throw reportFailure(endpoint, failureOf(response.status, response._data))
   if (response.headers.get('x-restart') === 'needed') banners.restart = 'needed'
   return typeof endpoint.reply === 'object' ? parse(endpoint.reply, response._data, response.status) : undefined
+}
+
+/** Result of a call whose response was received early; `undefined` if there is none, or it is an error. */
+export const earlyResult = <E extends Endpoint>(endpoint: E, input: Input<E> | undefined): Output<E> | undefined => {
+  const key = `${endpoint.method} ${urlOf(endpoint, (input ?? {}) as Parts)}`
+  const received = early.get(key)?.received
+  if (!received?.ok) return undefined
+  try {
+    const result = resultOf(endpoint, received) as Output<E>
+    early.delete(key)
+    return result
+  } catch {
+    // the call throws it
+    return undefined
+  }
+}
+
+const send = async (endpoint: Endpoint, input: Parts, { signal }: CallOptions = {}): Promise<unknown> => {
+  const { method } = endpoint
+  const address = urlOf(endpoint, input)
+  const preloaded = early.get(`${method} ${address}`)?.response
+  early.delete(`${method} ${address}`)
+  const options = { method, body: input.body as object, ...(signal && { signal }) }
+  const response = await (preloaded ?? request(address, options))
+  // an aborted call says nothing about the server
+  signal?.throwIfAborted()
+  return resultOf(endpoint, response)
 }
 
 /**

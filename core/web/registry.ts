@@ -12,40 +12,7 @@ import type {
   SettingsPanel,
   SidebarEntry,
 } from './plugin.ts'
-import {
-  pluginIsOff,
-  searchDeclaredTwice,
-  viewerDeclaredTwice,
-  linkDeclaredTwice,
-  dialogDeclaredTwice,
-  configSectionHasTwoPanels,
-  settingsPanelDeclaredTwice,
-  sidebarKeyDeclaredTwice,
-  routeDeclaredTwice,
-  pluginIdNotUnique,
-  noticesAddressWithoutSlash,
-  noticesPageWithoutEntry,
-  viewerExtensionInvalid,
-  viewerTypeInvalid,
-  viewerWithoutTypes,
-  viewerWithoutLabel,
-  linkPageWithoutRoute,
-  dialogPageWithoutRoute,
-  settingsPanelPageWithoutRoute,
-  settingsPanelIdInvalid,
-  searchPageWithoutRoute,
-  actionAddressWithoutSlash,
-  actionKeyReserved,
-  entryKeyInvalid,
-  entryInUnknownGroup,
-  entryPageWithoutRoute,
-  entryWithTwoTargets,
-  entryWithoutTarget,
-  shortLabelNotPartOfLabel,
-  routeWithUnknownLayout,
-  routeOfShell,
-  routeWithoutSlash,
-} from '../messages.ts'
+import * as messages from '../messages.ts'
 
 /** The sidebar's groups from top to bottom; the common one has no heading. */
 const groups: readonly { id: Group; label?: string }[] = [
@@ -62,9 +29,9 @@ const duplicates = (names: readonly string[]) => [...new Set(names.filter((name,
 
 const routeProblems = ({ routes }: Plugin) =>
   routes.flatMap(({ path, layout, load }) => [
-    ...(path.startsWith('/') ? [] : [routeWithoutSlash(path)]),
-    ...(reserved.includes(path) ? [routeOfShell(path)] : []),
-    ...(layout && !['shell', 'bare'].includes(layout) ? [routeWithUnknownLayout(path, layout)] : []),
+    ...(path.startsWith('/') ? [] : [messages.routeWithoutSlash(path)]),
+    ...(reserved.includes(path) ? [messages.routeOfShell(path)] : []),
+    ...(layout && !['shell', 'bare'].includes(layout) ? [messages.routeWithUnknownLayout(path, layout)] : []),
     ...(typeof load === 'function'
       ? []
       : [`route "${path}" has no load(); write load: () => import('./pages/….tsx').`]),
@@ -75,53 +42,53 @@ const entryProblems = ({ routes }: Plugin, { label, short, page, href, group, ke
   const target = page ?? href
   return [
     // voice control users speak the visible label, so the accessible name has to contain it
-    ...(short !== undefined && !label.includes(short) ? [shortLabelNotPartOfLabel(name, short)] : []),
-    ...(target ? [] : [entryWithoutTarget(name)]),
-    ...(page && href ? [entryWithTwoTargets(name)] : []),
-    ...(page && !routes.some((route) => route.page === page) ? [entryPageWithoutRoute(name, page)] : []),
+    ...(short !== undefined && !label.includes(short) ? [messages.shortLabelNotPartOfLabel(name, short)] : []),
+    ...(target ? [] : [messages.entryWithoutTarget(name)]),
+    ...(page && href ? [messages.entryWithTwoTargets(name)] : []),
+    ...(page && !routes.some((route) => route.page === page) ? [messages.entryPageWithoutRoute(name, page)] : []),
     ...(typeof group === 'function' || groups.some(({ id }) => id === group)
       ? []
-      : [entryInUnknownGroup(name, String(group), groups.map(({ id }) => id).join(', '))]),
+      : [messages.entryInUnknownGroup(name, String(group), groups.map(({ id }) => id).join(', '))]),
     ...[key, ...actions.map((action) => action.key)]
       .filter((one) => one !== undefined && !/^[a-z]$/.test(one))
-      .map((one) => entryKeyInvalid(name, String(one))),
-    ...(actions.some((action) => action.key === 'g') ? [actionKeyReserved(name)] : []),
+      .map((one) => messages.entryKeyInvalid(name, String(one))),
+    ...(actions.some((action) => action.key === 'g') ? [messages.actionKeyReserved(name)] : []),
     ...actions
       .filter(({ to }) => !to.startsWith('/'))
-      .map((action) => actionAddressWithoutSlash(name, action.label, action.to)),
+      .map((action) => messages.actionAddressWithoutSlash(name, action.label, action.to)),
   ]
 }
 
 const searchProblems = ({ routes, search = [] }: Plugin) =>
   search
     .filter(({ page }) => !routes.some((route) => route.page === page))
-    .map(({ section, page }) => searchPageWithoutRoute(section, page))
+    .map(({ section, page }) => messages.searchPageWithoutRoute(section, page))
 
 const panelProblems = ({ routes, settings = [] }: Plugin) =>
   settings.flatMap((panel) => [
-    ...(/^[a-z][a-z0-9-]*$/.test(panel.id) ? [] : [settingsPanelIdInvalid(panel.id)]),
+    ...(/^[a-z][a-z0-9-]*$/.test(panel.id) ? [] : [messages.settingsPanelIdInvalid(panel.id)]),
     ...(!isFormPanel(panel) || routes.some((route) => route.page === panel.page)
       ? []
-      : [settingsPanelPageWithoutRoute(panel.id, panel.page)]),
+      : [messages.settingsPanelPageWithoutRoute(panel.id, panel.page)]),
   ])
 
 const dialogProblems = ({ routes, dialogs = [] }: Plugin) =>
   dialogs
     .filter(({ page }) => !routes.some((route) => route.page === page))
-    .map(({ id, page }) => dialogPageWithoutRoute(id, page))
+    .map(({ id, page }) => messages.dialogPageWithoutRoute(id, page))
 
 const linkProblems = ({ routes, links = [] }: Plugin) =>
   links.flatMap(({ id, page, to }) => [
-    ...(routes.some((route) => route.page === page) ? [] : [linkPageWithoutRoute(id, page)]),
+    ...(routes.some((route) => route.page === page) ? [] : [messages.linkPageWithoutRoute(id, page)]),
     ...(typeof to === 'function' ? [] : [`link "${id}" has no to(); write to: () => '/…'.`]),
   ])
 
 const viewerProblems = ({ viewers = [] }: Plugin) =>
   viewers.flatMap(({ id, label, types = [], extensions = [], load }) => [
-    ...(label ? [] : [viewerWithoutLabel(id)]),
-    ...(types.length + extensions.length > 0 ? [] : [viewerWithoutTypes(id)]),
-    ...types.filter((type) => !/^[a-z]+\/[a-z0-9.+-]+$/.test(type)).map((type) => viewerTypeInvalid(id, type)),
-    ...extensions.filter((one) => !/^[a-z0-9]+$/.test(one)).map((one) => viewerExtensionInvalid(id, one)),
+    ...(label ? [] : [messages.viewerWithoutLabel(id)]),
+    ...(types.length + extensions.length > 0 ? [] : [messages.viewerWithoutTypes(id)]),
+    ...types.filter((type) => !/^[a-z]+\/[a-z0-9.+-]+$/.test(type)).map((type) => messages.viewerTypeInvalid(id, type)),
+    ...extensions.filter((one) => !/^[a-z0-9]+$/.test(one)).map((one) => messages.viewerExtensionInvalid(id, one)),
     ...(typeof load === 'function' ? [] : [`viewer "${id}" has no load(); write load: () => import('./….tsx').`]),
   ])
 
@@ -129,8 +96,8 @@ const noticeProblems = ({ routes, sidebar, notices = [] }: Plugin) =>
   notices.flatMap(({ page, all }) => [
     ...(sidebar.some((entry) => entry.page === page) && routes.some((route) => route.page === page)
       ? []
-      : [noticesPageWithoutEntry(page)]),
-    ...(all.startsWith('/') ? [] : [noticesAddressWithoutSlash(all)]),
+      : [messages.noticesPageWithoutEntry(page)]),
+    ...(all.startsWith('/') ? [] : [messages.noticesAddressWithoutSlash(all)]),
   ])
 
 /** Problems of a list of plugins, one sentence each; empty if it is valid. */
@@ -146,17 +113,19 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
     ...new Set(routes.filter((route) => route.path === path).map(({ id }) => `"${id}"`)),
   ]
   return [
-    ...duplicates(plugins.map(({ id }) => id)).map((id) => pluginIdNotUnique(id)),
-    ...duplicates(routes.map(({ path }) => path)).map((path) => routeDeclaredTwice(path, owners(path).join(' and '))),
-    ...duplicates(keys).map((key) => sidebarKeyDeclaredTwice(key)),
-    ...duplicates(panels.map(({ id }) => id)).map((id) => settingsPanelDeclaredTwice(id)),
-    ...duplicates(panels.flatMap((panel) => ('section' in panel ? [panel.section] : []))).map((name) =>
-      configSectionHasTwoPanels(name),
+    ...duplicates(plugins.map(({ id }) => id)).map((id) => messages.pluginIdNotUnique(id)),
+    ...duplicates(routes.map(({ path }) => path)).map((path) =>
+      messages.routeDeclaredTwice(path, owners(path).join(' and ')),
     ),
-    ...duplicates(dialogs).map((id) => dialogDeclaredTwice(id)),
-    ...duplicates(links).map((id) => linkDeclaredTwice(id)),
-    ...duplicates(viewers).map((id) => viewerDeclaredTwice(id)),
-    ...duplicates(sections).map((section) => searchDeclaredTwice(section)),
+    ...duplicates(keys).map((key) => messages.sidebarKeyDeclaredTwice(key)),
+    ...duplicates(panels.map(({ id }) => id)).map((id) => messages.settingsPanelDeclaredTwice(id)),
+    ...duplicates(panels.flatMap((panel) => ('section' in panel ? [panel.section] : []))).map((name) =>
+      messages.configSectionHasTwoPanels(name),
+    ),
+    ...duplicates(dialogs).map((id) => messages.dialogDeclaredTwice(id)),
+    ...duplicates(links).map((id) => messages.linkDeclaredTwice(id)),
+    ...duplicates(viewers).map((id) => messages.viewerDeclaredTwice(id)),
+    ...duplicates(sections).map((section) => messages.searchDeclaredTwice(section)),
     ...plugins.flatMap((plugin) =>
       [
         ...routeProblems(plugin),
@@ -178,7 +147,7 @@ export const refusedPlugins = new Map<string, string>()
 /** Skips a plugin and logs the reason. Returns `undefined`, so that it can replace the plugin in a list. */
 export const refusePlugin = (id: string, reason: string): undefined => {
   refusedPlugins.set(id, reason)
-  console.error(pluginIsOff(id, reason))
+  console.error(messages.pluginIsOff(id, reason))
 }
 
 /** The plugins of the page without those that are invalid or collide with an earlier one. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call, type CallArgs } from './client.ts'
+import { call, type CallArgs, earlyResult } from './client.ts'
 import type { Endpoint, Input, Output } from '../protocol/contract.ts'
 import { Failure, toFailure } from '../protocol/failure.ts'
 import { useRecovery } from './use-recovery.ts'
@@ -31,12 +31,16 @@ type Result<T> = { key: string; data?: T; at?: number; error?: Failure }
 export const useCall = <E extends Endpoint>(endpoint: E, ...rest: CallInput<E>): CallState<Output<E>> => {
   const [input, { when = true, initial } = {}] = rest as [Input<E> | undefined, Options<E>?]
   const key = JSON.stringify([endpoint.method, endpoint.path, input])
-  const [result, setResult] = useState<Result<Output<E>>>(() =>
-    initial instanceof Failure ? { key, error: initial } : { key, ...(initial !== undefined && { data: initial }) },
-  )
-  const [pending, setPending] = useState(when && initial === undefined)
+  const [result, setResult] = useState<Result<Output<E>>>(() => {
+    if (initial instanceof Failure) return { key, error: initial }
+    if (initial !== undefined) return { key, data: initial }
+    const data = when ? earlyResult(endpoint, input) : undefined
+    return data === undefined ? { key } : { key, data, at: Date.now() }
+  })
+  const isKnown = result.data !== undefined || result.error !== undefined
+  const [pending, setPending] = useState(when && !isKnown)
   const latest = useRef(0)
-  const skipLoad = useRef(initial !== undefined)
+  const skipLoad = useRef(isKnown)
 
   const load = useCallback(async () => {
     const sequence = ++latest.current

@@ -171,6 +171,28 @@ test('a signed-in page takes at most 12 files, and makes its first call once', a
   await page.context().close()
 })
 
+test('a page whose data arrives before its scripts is shown with them at once', async () => {
+  const { page, problems } = await signedIn()
+  const release = await holdScripts(page)
+  const received = page.waitForResponse(/\/api\/v1\/buckets/)
+  await page.goto(`${server.url}/buckets?view=list`, { waitUntil: 'commit' })
+  await (await received).finished()
+  const contentOfFirst = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const look = () => {
+          if (document.querySelector('h1[title=Buckets]'))
+            resolve([...document.querySelectorAll('[role=row] a')].flatMap((link) => link.textContent || []))
+        }
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+  release()
+  assert.equal(await contentOfFirst, ['first'])
+  assert.equal(problems, [])
+  await page.context().close()
+})
+
 test("the frame and title are shown before a page's script loads, without a white screen in between", async () => {
   const { page, problems } = await signedIn()
   const release = await holdScripts(page)

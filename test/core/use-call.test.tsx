@@ -2,6 +2,7 @@ import { act } from 'react'
 import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { get } from '../../core/protocol/contract.ts'
+import { receiveEarly } from '../../core/web/client.ts'
 import { useCall } from '../../core/web/use-call.ts'
 import * as clock from '../lib/fake-clock.ts'
 import { button, click, find, flush, render, unmount, until } from '../lib/react.tsx'
@@ -70,6 +71,66 @@ test('new input starts empty and ignores a late response to the previous input',
   assert.is(find('output').textContent, 'quick, fine, still')
   await again(<Thing name="third" />)
   await waitForOutput('third, fine, still')
+})
+
+const early = '/api/v1/thing?name=a'
+
+/** Renders the thing with a name, and returns the texts of all renderings. */
+const outputsOf = async (name: string) => {
+  const outputs: string[] = []
+  const Recorded = () => {
+    const { data, error, loading } = useCall(readThing, { query: { name } })
+    outputs.push([data?.text ?? 'nothing', error?.message ?? 'fine', loading ? 'loading' : 'still'].join(', '))
+    return null
+  }
+  await render(<Recorded />)
+  return outputs
+}
+
+test('the first rendering has the data of a response that the page has received before, which is used once', async () => {
+  line = await startFakeServer(() => ({ body: { text: `number ${line.sent.length}` } }))
+  await receiveEarly(early)
+  const outputs = await outputsOf('a')
+  assert.equal(new Set(outputs), new Set(['number 1, fine, still']))
+  await render(<Thing name="a" />)
+  await waitForOutput('number 2, fine, still')
+  assert.is(line.sent.length, 2)
+})
+
+test('a response that is still on its way, or is an error, is not requested twice', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  line = await startFakeServer(async () => {
+    await released
+    return { status: 403, body: { message: 'no' } }
+  })
+  const received = receiveEarly(early)
+  const pending = await outputsOf('a')
+  assert.is(pending.at(-1), 'nothing, fine, loading')
+  release()
+  await until(() => assert.is(pending.at(-1), 'nothing, No, still'))
+  assert.is(line.sent.length, 1)
+  await received
+  await receiveEarly(early)
+  const failed = await outputsOf('a')
+  await until(() => assert.is(failed.at(-1), 'nothing, No, still'))
+  assert.is(line.sent.length, 2)
+})
+
+test('an early response is not used for another call, nor after five seconds', async () => {
+  line = await startFakeServer(({ url }) => ({ body: { text: url.split('=')[1] } }))
+  clock.stopClock()
+  await receiveEarly(early)
+  await render(<Thing name="b" />)
+  await waitForOutput('b, fine, still')
+  clock.advanceClock(5000)
+  await unmount()
+  await render(<Thing name="a" />)
+  await waitForOutput('a, fine, still')
+  assert.equal(
+    line.sent.map(({ url }) => url.split('=')[1]),
+    ['a', 'b', 'a'],
+  )
 })
 
 test('a disabled call sends no request', async () => {
