@@ -171,7 +171,7 @@ test('a signed-in page takes at most 12 files, and makes its first call once', a
   await page.context().close()
 })
 
-test('a page whose data arrives before its scripts is shown with them at once', async () => {
+test('a page whose data arrives before its scripts has it in its first rendering', async () => {
   const { page, problems } = await signedIn()
   const release = await holdScripts(page)
   const received = page.waitForResponse(/\/api\/v1\/buckets/)
