@@ -94,7 +94,7 @@ export const closestStatement = (parts: string) => `Closest statement: its ${par
 // pages/create.tsx
 export const createUserWithPolicy = 'Create User'
 export const policyNameRequiredFirst = 'Enter a name for the policy first'
-export const policyExistsWarning = 'A policy with this name already exists. Saving replaces it for everyone who has it.'
+export const policyExists = 'A policy with this name already exists. Open it to edit it.'
 
 // pages/delete-policy.tsx
 export const attachedPoliciesKept = 'Policies that are still attached to a user or group are kept.'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { canOpenPage, call, showToast } from 'stowage/web'
-import { encodeSegment, displayName } from 'stowage'
-import { Banner, FormDialog } from 'stowage/ui'
+import { encodeSegment, displayName, Failure } from 'stowage'
+import { FormDialog } from 'stowage/ui'
 import { example, NewPolicy, policies } from '../contract.ts'
 import { Builder } from './builder/builder.tsx'
 import { DocumentText } from './document.ts'
@@ -18,8 +18,6 @@ const Written = v.object({
 })
 
 type CreatePolicyProps = {
-  /** Existing names: saving under one of them replaces that policy. */
-  existingNames: readonly string[]
   /** Id of the initial template. */
   template: string
   /** User to attach the new policy to, in addition to their policies; empty for none. */
@@ -34,6 +32,12 @@ const attach = async (policy: string, user: string) => {
   await call(others.setPolicy, { body: { name, entityType: 'user', entityName: user } })
 }
 
+/** Throws `Failure` 409 if there is a policy with this name, which the call would replace for everyone who has it. */
+const assertNew = async (name: string) => {
+  const existing = await call(policies.get, { query: { name } }).catch(() => undefined)
+  if (existing) throw new Failure(409, messages.policyExists, { field: 'name' })
+}
+
 /** Likely next steps after a policy was created. */
 const nextFor = (policy: string, user: string) => {
   if (user) return { label: 'View user', href: `/users/${encodeSegment(user)}?tab=policies` }
@@ -43,7 +47,7 @@ const nextFor = (policy: string, user: string) => {
 }
 
 /** Form for a new policy as cards or JSON, optionally from a template. Errors of the server appear at the document. */
-export const CreatePolicy = ({ existingNames, template, user, onClose, onDone }: CreatePolicyProps) => (
+export const CreatePolicy = ({ template, user, onClose, onDone }: CreatePolicyProps) => (
   <FormDialog
     title="Create Policy"
     size="wide"
@@ -69,6 +73,7 @@ export const CreatePolicy = ({ existingNames, template, user, onClose, onDone }:
     failedField={({ status }) => (status === 400 ? 'policy' : undefined)}
     onClose={onClose}
     onSubmit={async ({ name, policy }) => {
+      await assertNew(name)
       await call(policies.add, { body: { name, policy } })
       if (user) await attach(name, user)
       onClose()
@@ -76,11 +81,6 @@ export const CreatePolicy = ({ existingNames, template, user, onClose, onDone }:
       await onDone()
     }}
   >
-    {({ name = '', policy = '' }) => (
-      <>
-        <RiskNote policy={policy} />
-        {existingNames.includes(name.trim()) && <Banner tone="warning">{messages.policyExistsWarning}</Banner>}
-      </>
-    )}
+    {({ policy = '' }) => <RiskNote policy={policy} />}
   </FormDialog>
 )

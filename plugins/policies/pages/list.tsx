@@ -102,7 +102,6 @@ export default function Policies() {
           call: policies.add,
           dialog: ({ onClose, onDone }) => (
             <CreatePolicy
-              existingNames={rows?.map((row) => row.name) ?? []}
               template={template}
               user={user}
               onClose={() => {

@@ -58,13 +58,18 @@ test('a policy is created after broken JSON and a refused document', async () =>
   assert.equal((await onServer('reports-reader')).Statement, [statement('s3:GetObject')])
 })
 
-test('a taken name is warned of before Save replaces that policy', async () => {
-  await policyOf('replaced')
+test('a new policy does not replace one of the same name, even if that was created meanwhile', async () => {
   await openPage('/policies?create=1', 'Policies')
-  await dialog().getByLabel('Policy Name').fill('replaced')
-  await dialog().getByText('Saving replaces it').waitFor()
-  await dialog().getByLabel('Policy Name').fill('replaced-not')
-  await dialog().getByText('Saving replaces it').waitFor({ state: 'detached' })
+  await dialog().getByLabel('Policy Name').fill('taken')
+  await policyOf('taken')
+  const before = await onServer('taken')
+  await pressInDialog('Save')
+  await dialog().getByRole('alert').getByText('A policy with this name already exists').waitFor()
+  assert.is(await dialog().getByLabel('Policy Name').getAttribute('aria-invalid'), 'true')
+  await dialog().getByLabel('Policy Name').fill('taken-not')
+  await pressInDialog('Save')
+  await waitForDialogClose()
+  assert.equal([await onServer('taken'), (await onServer('taken-not')) !== undefined], [before, true])
 })
 
 test('a right that leads to all others is marked in the editor and in the list', async () => {
