@@ -25,6 +25,8 @@ export const changeNeedsRestart = 'It takes effect after a restart of the server
 
 // pages/diff.tsx
 export const restoreFromHistory = 'You can restore every change from History.'
+export const changedSinceOpened = (keys: string) =>
+  `Changed since you opened this page: ${keys}. The values below are those stored now.`
 export const otherSettingsKeepValues = (left: string) => `${left}. Other settings keep their values.`
 export const restartInterruptsRequests = 'Requests fail for 1 to 5 seconds.'
 

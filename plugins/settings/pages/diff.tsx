@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { counted, Failure, type Lockout } from 'stowage'
-import { showDialog, Button, Checkbox, Dialog, ErrorBanner } from 'stowage/ui'
+import { Banner, showDialog, Button, Checkbox, Dialog, ErrorBanner } from 'stowage/ui'
 import { Changes } from './changes.tsx'
 import { LockoutWarning, notAccepted } from './lockout.tsx'
 import type { Change } from './values.ts'
@@ -40,6 +40,7 @@ const Diff = ({ parts, resolve }: { parts: readonly Part[]; resolve: (decided: D
   const [failure, setFailure] = useState<Failure>()
   const [accepted, accept] = useState(false)
   const pending = left.flatMap(({ section, lockout, changes }) => changes.map((one) => ({ section, lockout, ...one })))
+  const outdated = pending.filter(({ isOutdated }) => isOutdated).map(({ key }) => key)
   const send = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -82,6 +83,7 @@ const Diff = ({ parts, resolve }: { parts: readonly Part[]; resolve: (decided: D
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <p>{messages.otherSettingsKeepValues(extent(left))}</p>
+      {outdated.length > 0 && <Banner tone="warning">{messages.changedSinceOpened(outdated.join(', '))}</Banner>}
       {left.map(({ title, dynamic, changes }) => (
         <Changes key={title} title={title} dynamic={dynamic} changes={changes} />
       ))}

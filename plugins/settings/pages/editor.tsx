@@ -20,7 +20,7 @@ import {
   useUnsaved,
 } from './unsaved.ts'
 import { type Change, initialOf, schemaOf, testedOf } from './values.ts'
-import { addPendingValues } from './pending-values.ts'
+import { addPendingValues, pendingValuesOf } from './pending-values.ts'
 import * as messages from '../messages.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -52,10 +52,25 @@ const isNarrow = ({ kind, narrow, title, key }: Setting, value: string | undefin
 const previousValueText = ({ before, secret }: Change) =>
   secret ? messages.replacesCurrentValue : `Was ${before === '' ? 'empty' : before}.`
 
-/** The changes of one form, ready to save; saving forgets its input. */
-const toPart = (form: Unsaved): Part => {
+/** The changes of a form against the values stored now, which somebody else may have changed since it was opened. */
+const currentChanges = async (form: Unsaved) => {
   const { section, stored } = form
   const changes = changesIn(form)
+  const read = await call(calls.section, { params: { name: section.key } }).catch(() => undefined)
+  const now = read?.targets.find(({ target }) => target === stored.target)
+  if (!now) return changes
+  const values = { ...now.values, ...now.pendingValues, ...pendingValuesOf(section.key, stored.target) }
+  const current = changesIn({ ...form, stored: { ...stored, values } })
+  return changes.map((change) => {
+    const before = current.find(({ key }) => key === change.key)?.before ?? change.after
+    return before === change.before || change.secret ? change : { ...change, before, isOutdated: true }
+  })
+}
+
+/** The changes of one form, ready to save; saving forgets its input. */
+const toPart = async (form: Unsaved): Promise<Part> => {
+  const { section, stored } = form
+  const changes = await currentChanges(form)
   const save = async () => {
     const body = { key_values: changes.map(({ key, after }) => ({ key, value: after })) }
     const { restart } = await call(calls.save, { params: { name: section.key, target: stored.target }, body })
@@ -104,7 +119,7 @@ export const Editor = ({ section, settings, stored, pendingValues, onSaved }: Ed
     }
   }
 
-  const decideOn = (changes: readonly Unsaved[]) => decide([...others, ...changes].map(toPart))
+  const decideOn = async (changes: readonly Unsaved[]) => decide(await Promise.all([...others, ...changes].map(toPart)))
   const finish = async (decided: Awaited<ReturnType<typeof decide>>) => {
     if (decided === 'restart') await restartStorageServer()
     showToast('Configuration successfully saved')

@@ -13,6 +13,9 @@ export const addPendingValues = (section: string, target: string, values: Readon
   pending.sections[name] = { ...pending.sections[name], ...values }
 }
 
+/** Remembered values of a target. */
+export const pendingValuesOf = (section: string, target: string) => pending.sections[nameOf(section, target)] ?? {}
+
 /** Clears a target that was reset. */
 export const clearPendingValues = (section: string, target: string) =>
   void delete pending.sections[nameOf(section, target)]

@@ -5,8 +5,11 @@ import type { TargetSettings } from '../contract.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A setting's value before and after in the storage server's notation; both are empty for a secret. */
-export type Change = { key: string; before: string; after: string; secret: boolean }
+/**
+ * A setting's value before and after in the storage server's notation; both are empty for a secret. `isOutdated` if
+ * `before` has changed since the form was opened.
+ */
+export type Change = { key: string; before: string; after: string; secret: boolean; isOutdated?: boolean }
 
 const isOn = ({ key, value }: Setting, text: string | undefined) =>
   text === undefined || text === '' ? value === 'on' || key === 'enable' : text === 'on'

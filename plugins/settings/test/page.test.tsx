@@ -93,6 +93,18 @@ test('changes are exported, reset, previewed before import, and restored from th
   await hasValue('requests_max', '1600')
 })
 
+test('saving shows the value that is stored now, if somebody else has changed it since', async () => {
+  const { root } = await openServedConsole('/settings/api')
+  await hasValue('requests_max', '0')
+  await root('PUT', '/api/v1/configs/api/_', { key_values: [{ key: 'requests_max', value: '1600' }] })
+  await save('requests_max', '1700')
+  await until(() => assert.match(dialog().textContent, 'Changed since you opened this page: requests_max.'))
+  assert.match(dialog().textContent, /1600→ 1700/)
+  await pressInDialog('Save')
+  await isClosed()
+  await hasValue('requests_max', '1700')
+})
+
 test('edits in several sections are kept and marked until discarded or saved together', async () => {
   const { root } = await openServedConsole('/settings/api')
   const marks = () => findAll('[role=img]').filter((one) => nameOf(one) === 'Edited, not saved').length
