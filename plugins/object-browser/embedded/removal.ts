@@ -84,21 +84,31 @@ export const createRemoval = ({ authenticate }: EmbeddedAdapterContext) => {
       )
       const notDeleted: { path: string; version_id: string; message: string }[] = []
       let firstError: Failure | undefined
-      // a deleted version's predecessor is now the latest, so the page after it starts at the last version kept
-      let next = from
+      const kept = new Set<(typeof targets)[number]>()
       await change(name, (locationOf) => {
-        for (const { key, version } of targets)
+        const remove = (target: (typeof targets)[number]) => {
+          const { key, version } = target
           try {
             assertRemove(context, name, key, idOf(version))
             index.removeVersion(locationOf(key), idOf(version))
           } catch (error) {
             if (!(error instanceof Failure)) throw error
             firstError ??= error
-            next = cursorAfter(key, version)
+            kept.add(target)
             notDeleted.push({ path: key, version_id: idOf(version), message: error.message })
           }
+        }
+        targets.filter(({ version }) => !version.marker).forEach(remove)
+        // a deleted object of which a version remains stays deleted
+        const hidden = new Set([...kept].map(({ key }) => key))
+        for (const target of targets.filter(({ version }) => version.marker))
+          if (hidden.has(target.key)) kept.add(target)
+          else remove(target)
       })
-      const deleted = targets.length - notDeleted.length
+      // a deleted version's predecessor is now the latest, so the page after it starts at the last version kept
+      const last = targets.findLast((target) => kept.has(target))
+      const next = last ? cursorAfter(last.key, last.version) : from
+      const deleted = targets.length - kept.size
       if (from === undefined && deleted === 0 && firstError?.status === 403) throw firstError
       // the versions of a key are listed before all longer keys
       const more = cursor !== undefined && targets.length === lines.length

@@ -1,9 +1,12 @@
 import Package from 'lucide-react/icons/package'
 import type { ReactNode } from 'react'
-import { displayName, s3Arn, s3Uri } from 'stowage'
-import { CopyMenu, Icon, Link, Row } from 'stowage/ui'
+import { counted, displayName, s3Arn, s3Uri } from 'stowage'
+import { CopyMenu, Icon, Link, Menu, Row } from 'stowage/ui'
 import * as styles from './path-bar.css.ts'
 import { bareName, browseAddress, folderChain } from './path.ts'
+
+/** Most steps that fit; of a longer path, the first and the last ones are shown. */
+const MAX_STEPS = 8
 
 const label = (path: string) => displayName(bareName(path)) || '(empty name)'
 
@@ -23,30 +26,40 @@ export const PathBar = ({
   end?: ReactNode
 }) => {
   const nameOf = (folder: string) => (folder ? label(folder) : displayName(bucket))
+  const folders = ['', ...folderChain(path)]
+  const hidden = folders.length > MAX_STEPS ? folders.slice(1, 2 - MAX_STEPS) : []
   return (
     <nav className={styles.bar} aria-label="Path">
       <Row as="span" align="stretch" className={styles.icon}>
         <Icon of={Package} />
       </Row>
       <Row as="ol" align="stretch" shrink className={styles.steps}>
-        {['', ...folderChain(path)].map((folder) => (
-          <Row as="li" key={folder} className={styles.step}>
-            {folder === path ? (
-              <span className={styles.current} aria-current="page" title={nameOf(folder)}>
-                {nameOf(folder)}
-              </span>
-            ) : (
-              <Link href={browseAddress(bucket, folder) + query} className={styles.link} title={nameOf(folder)}>
-                {nameOf(folder)}
-              </Link>
-            )}
-            {(folder.endsWith('/') || !folder) && (
-              <span className={styles.slash} aria-hidden>
-                /
-              </span>
-            )}
-          </Row>
-        ))}
+        {folders
+          .filter((folder) => !hidden.includes(folder) || folder === hidden[0])
+          .map((folder) => (
+            <Row as="li" key={folder} className={styles.step}>
+              {folder === hidden[0] ? (
+                <Menu
+                  label={counted(hidden.length, { one: 'more folder', many: 'more folders' })}
+                  trigger={{ look: 'plain' }}
+                  items={hidden.map((one) => ({ label: nameOf(one), href: browseAddress(bucket, one) + query }))}
+                />
+              ) : folder === path ? (
+                <span className={styles.current} aria-current="page" title={nameOf(folder)}>
+                  {nameOf(folder)}
+                </span>
+              ) : (
+                <Link href={browseAddress(bucket, folder) + query} className={styles.link} title={nameOf(folder)}>
+                  {nameOf(folder)}
+                </Link>
+              )}
+              {(folder.endsWith('/') || !folder) && (
+                <span className={styles.slash} aria-hidden>
+                  /
+                </span>
+              )}
+            </Row>
+          ))}
       </Row>
       {end}
       <CopyMenu

@@ -5,10 +5,11 @@ import { Field, Stats, TextInput } from 'stowage/ui'
 import { ProgressDialog } from './acts/progress-dialog.tsx'
 import { useProgress } from './acts/use-progress.ts'
 import { type Restorability, undoOf } from './deleted.ts'
-import { noun, summaryOf } from './items.ts'
+import { noun } from './items.ts'
 import { bareName } from './path.ts'
 import { type DeletedKeys, type DeletionTargets, removeAll } from './removal.ts'
 import * as styles from './remove.css.ts'
+import { Subject } from './subject.tsx'
 import { undoOfRemoval } from './restoring.ts'
 import { useFolderTotals } from './use-folder-totals.ts'
 import * as messages from '../messages.ts'
@@ -18,18 +19,6 @@ const typedFor = (bucket: string, { keys, folders: below }: DeletionTargets) => 
   if (below.length === 0) return undefined
   const name = keys.length + below.length === 1 ? bareName(below[0] ?? '') : ''
   return name && displayName(name) === name ? name : bucket
-}
-
-const Summary = ({ toDelete, restorable }: { toDelete: DeletionTargets; restorable: Restorability }) => {
-  const { single, count } = summaryOf(toDelete)
-  return (
-    <p className={styles.summary}>
-      This deletes <strong>{single === undefined ? count : displayName(single)}</strong>
-      {toDelete.folders.length > 0 &&
-        (single !== undefined ? ' and everything in it' : ', with everything in the folders')}
-      . {restorable === 'none' ? messages.cannotBeUndone : undoOf(restorable)}
-    </p>
-  )
 }
 
 const describe = ({ keys, folders: below }: DeletionTargets) => {
@@ -75,7 +64,9 @@ export const Remove = ({ bucket, toDelete, restorable, onClose, onRemoved }: Rem
       onStart={() => void run()}
       onClose={onClose}
     >
-      <Summary toDelete={toDelete} restorable={restorable} />
+      <p className={styles.summary}>
+        This deletes <Subject {...toDelete} />. {restorable === 'none' ? messages.cannotBeUndone : undoOf(restorable)}
+      </p>
       {totals && <Stats of={totals} />}
       {progress.state === 'asking' && typed !== undefined && (
         <Field label={`Type ${typed} to confirm`}>

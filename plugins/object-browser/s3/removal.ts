@@ -175,16 +175,22 @@ export const createRemoval = (caller: S3AdapterContext) => {
         : await listEntries(caller, bucket, listing)
       const ofTarget = of === 'key' ? entries.filter(({ key }) => key === prefix) : entries
       // some of these servers refuse the version `null` of locked objects
-      const targets = ofTarget.map(({ key, version }) => ({
-        key,
-        version: isUnversioned ? undefined : version || 'null',
-      }))
-      const { notDeleted } = await removeAll(bucket, targets)
-      const deleted = targets.length - notDeleted.length
+      const targetsOf = (some: typeof ofTarget): Target[] =>
+        some.map(({ key, version }) => ({ key, version: isUnversioned ? undefined : version || 'null' }))
+      const targets = targetsOf(ofTarget)
+      const { notDeleted } = await removeAll(bucket, targetsOf(ofTarget.filter(({ deleted: marker }) => !marker)))
+      // a deleted object of which a version remains stays deleted
+      const hidden = new Set(notDeleted.map(({ key }) => key))
+      const markers = ofTarget.filter(({ deleted: marker }) => marker)
+      const keptMarkers = targetsOf(markers.filter(({ key }) => hidden.has(key)))
+      notDeleted.push(...(await removeAll(bucket, targetsOf(markers.filter(({ key }) => !hidden.has(key))))).notDeleted)
+      const deleted = targets.length - notDeleted.length - keptMarkers.length
       if (cursor === undefined && deleted === 0 && notDeleted[0]?.reason.status === 403) throw notDeleted[0].reason
       // continues only from a version that still exists: otherwise, the server would restart at the beginning of its
       // key
-      const remaining = new Set(notDeleted.map(({ key, version }) => JSON.stringify([key, version])))
+      const remaining = new Set(
+        [...notDeleted, ...keptMarkers].map(({ key, version }) => JSON.stringify([key, version])),
+      )
       const last = targets.findLast(({ key, version }) => remaining.has(JSON.stringify([key, version])))
       const next = last ? writeMarker({ key: last.key, version: last.version ?? '' }) : cursor
       // the versions of a key are listed before all longer keys

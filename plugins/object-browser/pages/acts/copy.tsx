@@ -9,6 +9,7 @@ import { noun, type Row } from '../items.ts'
 import { FolderInput } from '../folder-input.tsx'
 import { asFolder, bareName, browseAddress, hasEmptyName, parent } from '../path.ts'
 import * as styles from '../remove.css.ts'
+import { Subject } from '../subject.tsx'
 import { startTransfers } from '../../transfers/start.ts'
 import { copyAll, isInside, stepsInto } from './copies.ts'
 import { sendTask } from './send.ts'
@@ -24,9 +25,6 @@ const labels = {
 } as const
 
 const verbs = { copy: 'Copies', move: 'Moves', rename: 'Renames' } as const
-
-const subjectOf = (rows: readonly Row[]) =>
-  rows.length === 1 && rows[0] ? displayName(rows[0].name) : counted(rows.length, noun)
 
 type Target = { bucket: string; folder: string; name: string }
 
@@ -66,11 +64,14 @@ type CopyProps = {
   /** Target folder, if already chosen. */
   to?: string | undefined
   onClose: () => void
+  /** Called when some of it may be done, such as before a failure. */
+  onChanged: () => void
+  /** Called when all of it is done. */
   onDone: () => void
 }
 
 /** Dialog that copies, moves or renames objects and folders, with progress. */
-export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyProps) => {
+export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onChanged, onDone }: CopyProps) => {
   const [row] = rows
   // form errors appear only after input, even if the prefilled target is invalid
   const [touched, setTouched] = useState(false)
@@ -100,6 +101,8 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
     other ? undefined : noEmptyNames,
   )
 
+  const namesOf = (of: Row['kind']) => rows.filter((one) => one.kind === of).map(({ name }) => name)
+
   const run = async () => {
     if (other) {
       const mode = kind === 'copy' ? ('copy' as const) : ('move' as const)
@@ -118,9 +121,9 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
     const result = await progress.run((line) =>
       copyAll(bucket, stepsInto(bucket, rows, folder, { named: newName, signal: line.signal }), how, line),
     )
-    if (!result) return onDone()
-    onDone()
-    if (result.failed.length > 0) return
+    if (!result || result.failed.length > 0) return onChanged()
+    if (result.stopped) onChanged()
+    else onDone()
     const href = browseAddress(target.bucket, folder)
     if (result.stopped) showToast(`Stopped after ${counted(result.done, noun)}`)
     else
@@ -149,8 +152,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
         }}
       >
         <p className={styles.summary}>
-          {verbs[kind]} <strong>{subjectOf(rows)}</strong>
-          {rows.some(({ kind: of }) => of === 'folder') && ' and everything in it'}.
+          {verbs[kind]} <Subject keys={namesOf('object')} folders={namesOf('folder')} />.{' '}
           {other ? messages.sentThroughConsole : kind === 'copy' && messages.legalHoldsAndRetention}
         </p>
         {kind === 'rename' ? (

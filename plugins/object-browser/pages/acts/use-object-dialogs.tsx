@@ -91,7 +91,8 @@ export const useObjectDialogs = (props: ObjectActionsOptions): ObjectActions => 
         <IconButton icon={FileDown} label="Export Listing" onPress={save} />
       </>
     ),
-    bring: (rows, to, kind) => setDialog(<Copy {...{ bucket, prefix, rows, kind, to, onClose }} onDone={onChanged} />),
+    bring: (rows, to, kind) =>
+      setDialog(<Copy {...{ bucket, prefix, rows, kind, to, onClose, onChanged }} onDone={onChanged} />),
     rewind: () => setDialog(<Rewind {...{ bucket, prefix, onClose }} />),
     of: (rows, version = '') => {
       const [keys, folders] = [
@@ -106,7 +107,10 @@ export const useObjectDialogs = (props: ObjectActionsOptions): ObjectActions => 
       const refused = (...needed: readonly RowRight[]) => deletedReason || refusal(rows, ...needed)
       const copy = (kind: 'copy' | 'move' | 'rename') => () =>
         setDialog(
-          <Copy {...{ bucket, prefix, rows, kind, onClose }} onDone={kind === 'copy' ? onChanged : onDeleted} />,
+          <Copy
+            {...{ bucket, prefix, rows, kind, onClose, onChanged }}
+            onDone={kind === 'copy' ? onChanged : onDeleted}
+          />,
         )
       const all = [
         {

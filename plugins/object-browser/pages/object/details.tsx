@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import type { ReactNode } from 'react'
-import { bytes, count, date, displayName, hiddenReasonFor, s3Arn, s3Uri } from 'stowage'
+import { bytes, count, date, displayName, displayText, hiddenReasonFor, s3Arn, s3Uri } from 'stowage'
 import { useMissingFeature, useQuery } from 'stowage/web'
 import { Button, CopyButton, Details, IconButton, Status, Stack, Row } from 'stowage/ui'
 import { text } from 'stowage/classes'
@@ -15,6 +15,9 @@ import type { Refusals } from './rights.ts'
 import type { Unlockable } from './use-object.ts'
 import { AddTag, deleteTag } from './tags.tsx'
 import * as messages from '../../messages.ts'
+
+/** A text as stored. Blanks are escaped only in names, which have to be told apart. */
+const Value = ({ children }: { children: string }) => <span className={styles.exact}>{displayText(children)}</span>
 
 const Exact = ({ children }: { children: string }) => <span className={styles.exact}>{displayName(children)}</span>
 const Faint = ({ children }: { children: string }) => <span className={text.faint}>{children}</span>
@@ -64,7 +67,7 @@ const detailRows = (bucket: string, item: Item, restore: ReactNode) => {
         ]
       : []),
     { label: 'Size', value: size < 1024 ? bytes(size) : `${bytes(size)} (${count(size)} bytes)` },
-    { label: 'Type', value: type ? <Exact>{type}</Exact> : <Faint>Unknown</Faint> },
+    { label: 'Type', value: type ? <Value>{type}</Value> : <Faint>Unknown</Faint> },
     ...(item.storage_class
       ? [
           {
@@ -85,7 +88,7 @@ const detailRows = (bucket: string, item: Item, restore: ReactNode) => {
       ? [
           {
             label: 'Checksum',
-            value: <Exact>{item.checksum}</Exact>,
+            value: <Value>{item.checksum}</Value>,
             action: <CopyButton text={item.checksum} label="Copy checksum" />,
           },
         ]
@@ -98,7 +101,7 @@ const detailRows = (bucket: string, item: Item, restore: ReactNode) => {
 const metadataOf = ({ user_metadata = {} }: Item) =>
   Object.entries(user_metadata)
     .filter(([name]) => name.toLowerCase() !== 'content-type')
-    .map(([name, value]) => ({ label: displayName(name.replace(/^x-amz-meta-/i, '')), value: <Exact>{value}</Exact> }))
+    .map(([name, value]) => ({ label: displayName(name.replace(/^x-amz-meta-/i, '')), value: <Value>{value}</Value> }))
 
 type DetailsProps = {
   bucket: string

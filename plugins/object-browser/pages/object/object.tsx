@@ -10,6 +10,7 @@ import { Actions, Badge, LoadError, medium, NoAccess, Page, Skeleton, Tabs, useM
 import { download } from '../download.ts'
 import type { Item } from '../../contract.ts'
 import { DeletedObject, NoBucket, NoObject, NoVersion } from '../missing.tsx'
+import { headOf } from '../head.tsx'
 import { ObjectThumbnail } from '../object-thumbnail.tsx'
 import { PathBar } from '../path-bar.tsx'
 import { browseAddress, lastName, parent } from '../path.ts'
@@ -73,10 +74,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   return (
     <Page
       title={displayName(name)}
-      crumbs={[
-        { label: 'Buckets', href: '/buckets' },
-        { label: displayName(bucket), href: browseAddress(bucket) },
-      ]}
+      crumbs={headOf({ bucket, prefix: path, width: narrow ? 'narrow' : 'wide' }).crumbs}
       status={
         absence === 'deleted' ? (
           <Badge tone="warning">Deleted</Badge>

@@ -5,7 +5,7 @@ import { waitForDialogClose, dialog, pressInDialog } from '../../../../test/brow
 import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
 import { downloadedText } from '../../../../test/browser/files.ts'
 import { createBucket, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
-import { waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
+import { goto, waitForHeading, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
 import { selectRow, sharedLink, fetchText } from '../../../../test/browser/object-dialogs.ts'
@@ -133,6 +133,28 @@ onEveryEngine('object actions', (test, engine) => {
         ['folder/c.txt', 'folder/deep/d.txt', 'new name.txt'],
       ],
     )
+  })
+
+  test("a failed rename on an object's page says so and stays there, in a narrow window too", async () => {
+    const bucket = await createBucket('renamed')
+    for (const key of ['reports/a.txt', 'reports/b.txt']) await putObject(bucket, key, key)
+    for (const width of [1280, 390])
+      await inTab({ width }, async () => {
+        await goto(`/buckets/${bucket}/browse/reports/a.txt`)
+        // the folder is one step away
+        await page
+          .getByRole('link', { name: /^reports/ })
+          .first()
+          .waitFor()
+        await button('More page actions').click()
+        await page.getByRole('menuitem', { name: 'Rename' }).click()
+        await dialog().getByLabel('Name', { exact: true }).fill('b.txt')
+        await pressInDialog('Rename')
+        await dialog().getByText('1 object could not be renamed').waitFor()
+        await dialog().getByText('Close', { exact: true }).click()
+        await waitForHeading('a.txt')
+      })
+    assert.equal(await keysOf(bucket), ['reports/a.txt', 'reports/b.txt'])
   })
 
   test('metadata of one object and of several is edited', async () => {

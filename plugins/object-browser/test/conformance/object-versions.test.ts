@@ -188,6 +188,26 @@ onEveryStorage('object versions', (test, peer) => {
     assert.equal([none.deleted, none.notDeleted, none.partial], [0, [], false])
   })
 
+  test('a deleted key stays deleted if one of its versions cannot be deleted permanently', async () => {
+    const { name, objects } = await createBucket(peer(), { locking: true })
+    for (const content of ['first', 'second']) await put(objects, name, 'ledger', content)
+    const [, first = ''] = await versionsOf(objects, name, 'ledger')
+    await objects.setLegalHold(name, 'ledger', first, true)
+    await put(objects, name, 'gone')
+    for (const key of ['ledger', 'gone']) await objects.remove(name, key)
+    const { deleted, notDeleted } = await objects.removeVersions(name, { prefix: '', of: 'below', limit: 1000 })
+    assert.equal([deleted, pluck(notDeleted, 'path')], [3, ['ledger']])
+    assert.equal(await listNames(objects, name, folderListing('', { recursive: true })), [])
+    const { objects: remaining } = await objects.list(name, folderListing('', { versions: true }))
+    assert.equal(
+      remaining.map(({ is_delete_marker }) => Boolean(is_delete_marker)),
+      [true, false],
+    )
+    await objects.setLegalHold(name, 'ledger', first, false)
+    const rest = await objects.removeVersions(name, { prefix: '', of: 'below', limit: 1000 })
+    assert.equal([rest.deleted, rest.notDeleted], [2, []])
+  })
+
   test('a bucket is emptied page by page, and locked versions remain and are reported', async () => {
     const { name, objects } = await createBucket(peer(), { locking: true })
     for (const key of ['a', 'b', 'b', 'b', 'b', 'c']) await put(objects, name, key)
