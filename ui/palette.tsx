@@ -33,6 +33,9 @@ type PaletteProps = {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
+/** Longest query in characters; servers search for up to 1,024 bytes. */
+const MAX_QUERY = 256
+
 /** Recent pages that the account may still open, without the current one. */
 const recentOf = (account: string, routes: readonly PluginRoute[], groups: readonly EntryGroup[]): Command[] =>
   recentPages(account)
@@ -175,6 +178,7 @@ export const Palette = (props: PaletteProps) => {
               placeholder={withServer('Go to…')}
               autoComplete="off"
               spellCheck={false}
+              maxLength={MAX_QUERY}
               value={query}
               onChange={(event) => search(event.target.value)}
             />

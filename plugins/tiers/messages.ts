@@ -30,7 +30,7 @@ export const tierEditHelp = 'The name and location of a tier cannot be changed l
 // pages/fields.tsx
 export const notCredentialsFile = 'This is not a credentials file: choose the .json file of a service account'
 export const tierNameHelp = 'Lifecycle rules refer to this name.'
-export const tierPrefixHelp = 'It must be empty, and no other tier may use it.'
+export const tierPrefixHelp = 'No objects may be below it yet, and no other tier may use it.'
 
 // pages/form.tsx
 export const connectionTestHelp =

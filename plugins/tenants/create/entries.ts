@@ -3,6 +3,9 @@ import { text } from 'stowage'
 import { imagePattern } from '../image.ts'
 import * as messages from '../messages.ts'
 
+/** Most servers of a pool, and drives of a server. */
+export const [MAX_SERVERS, MAX_DRIVES] = [1024, 256]
+
 /** Schema entries of the wizard's steps, with the metadata that forms need to render them. */
 export const word = text(1024)
 const textField = (title: string, hint = '') => v.pipe(word, v.title(title), v.description(hint))
@@ -16,8 +19,13 @@ export const booleanField = (title: string, on: boolean, hint = '') =>
   v.optional(v.pipe(v.boolean(), v.title(title), v.description(hint)), on)
 export const numberField = (title: string, least: number, words: string) =>
   v.pipe(v.number(), v.minValue(least, words), v.title(title))
-export const integerField = (title: string, least: number, words: string, hint = '') =>
-  v.pipe(numberField(title, least, words), v.integer('Enter a whole number'), v.description(hint))
+export const integerField = (title: string, [least, most]: readonly [number, number], words: string, hint = '') =>
+  v.pipe(
+    numberField(title, least, words),
+    v.integer('Enter a whole number'),
+    v.maxValue(most, `Enter at most ${most}`),
+    v.description(hint),
+  )
 export const pemField = (title: string, hint = '') =>
   v.optional(v.pipe(text(96 * 1024), v.title(title), v.description(hint), v.metadata({ control: 'area' })))
 export const imageField = (title: string, example: string) =>

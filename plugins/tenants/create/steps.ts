@@ -12,6 +12,8 @@ import {
   secretField,
   optionalField,
   integerField,
+  MAX_DRIVES,
+  MAX_SERVERS,
   word,
 } from './entries.ts'
 import { former } from './former-steps.ts'
@@ -62,8 +64,8 @@ export const steps = {
     name: v.pipe(TenantName, v.title('Tenant Name'), v.description(messages.lowercaseLettersNumbers)),
     namespace: v.pipe(NamespaceName, v.title('Namespace')),
     storage_class: requiredField('Storage Class'),
-    servers: integerField('Number of Servers', 4, messages.numberOfServers, 'At least 4.'),
-    drives: integerField('Drives per Server', 1, messages.driveRequired),
+    servers: integerField('Number of Servers', [4, MAX_SERVERS], messages.numberOfServers, 'At least 4.'),
+    drives: integerField('Drives per Server', [1, MAX_DRIVES], messages.driveRequired),
     size: v.pipe(word, v.title('Total Size'), v.regex(/^\d+(\.\d+)?$/, 'Enter a number')),
     unit: v.pipe(
       v.picklist(sizeUnits),

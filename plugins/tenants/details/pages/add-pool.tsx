@@ -12,6 +12,7 @@ import { drawLabels } from '../../pages/create/lists.tsx'
 import { steps } from '../../create/steps.ts'
 import { growthOf } from '../../sizes/growth.ts'
 import { nextPool } from '../../sizes/pools.ts'
+import { integerField, MAX_DRIVES, MAX_SERVERS } from '../../create/entries.ts'
 import { remainingQuotas } from '../../sizes/quota.ts'
 import { GIB } from '../../sizes/units.ts'
 import type { Tenant } from '../contract.ts'
@@ -20,20 +21,11 @@ import * as messages from '../../messages.ts'
 
 type TenantRef = { namespace: string; tenant: string }
 
-const integerField = (title: string, words: string, most: number) =>
-  v.pipe(
-    v.number(),
-    v.integer('Enter a whole number'),
-    v.minValue(1, words),
-    v.maxValue(most, `Enter at most ${most}`),
-    v.title(title),
-  )
-
 const Pool = v.object({
   name: v.pipe(NamespaceName, v.title('Pool Name')),
   reuse_volumes: v.optional(v.pipe(v.boolean(), v.title('Attach the existing volumes')), false),
-  servers: integerField('Number of Nodes', messages.numberOfNodes, 1024),
-  drives: integerField('Volumes per Server', messages.volumeRequired, 256),
+  servers: integerField('Number of Nodes', [1, MAX_SERVERS], messages.numberOfNodes),
+  drives: integerField('Volumes per Server', [1, MAX_DRIVES], messages.volumeRequired),
   size: v.pipe(
     v.number(),
     v.minValue(1, messages.volumeSizeTooSmall),

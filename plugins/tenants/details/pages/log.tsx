@@ -4,7 +4,18 @@ import Download from 'lucide-react/icons/download'
 import { useEffect, useMemo, useState } from 'react'
 import { count, counted } from 'stowage'
 import { call, showError, useFeed, useQuery } from 'stowage/web'
-import { Banner, Button, IconButton, saveTextFile, Search, Select, Switch, Toolbar, useTask } from 'stowage/ui'
+import {
+  Banner,
+  Button,
+  IconButton,
+  saveTextFile,
+  Search,
+  Select,
+  Switch,
+  Toolbar,
+  useTask,
+  useNarrow,
+} from 'stowage/ui'
 import { details, type Pod } from '../contract.ts'
 import * as styles from './details.css.ts'
 import { linesWith } from './line-matches.ts'
@@ -62,6 +73,8 @@ export const Log = ({ at, pod }: LogProps) => {
   const [tail, setTail] = useState('500')
   const [follow, setFollow] = useState(true)
   const [wrap, setWrap] = useState(false)
+  // lines always wrap there
+  const isNarrow = useNarrow()
   const [run, setRun] = useState('this')
   const [chosen, setChosen] = useState(0)
   const task = useTask()
@@ -148,7 +161,7 @@ export const Log = ({ at, pod }: LogProps) => {
           onChange={setFollow}
           disabled={run === 'previous' && 'The previous run has ended'}
         />
-        <Switch label="Wrap" value={wrap} onChange={setWrap} />
+        {!isNarrow && <Switch label="Wrap" value={wrap} onChange={setWrap} />}
       </div>
       {failure && (
         <Banner tone="danger">

@@ -10,6 +10,7 @@ import { drawCas, drawLabels, drawPairs, drawUsers, randomUser } from './lists.t
 import { drawNamespace } from './namespace-input.tsx'
 import { allocationOf } from './request.ts'
 import { setupStart } from './clone.ts'
+import { MAX_SERVERS } from '../../create/entries.ts'
 import { belongs, isNeeded } from '../../create/choices.ts'
 import { all, choiceOptions, half, wideFields } from './choice-options.ts'
 import type { Offers } from '../../create/contract.ts'
@@ -72,7 +73,7 @@ export const useSteps = (
   const most = useCall(
     creating.memory,
     { query: { num_nodes: String(typed.servers) } },
-    { when: Number.isInteger(typed.servers) && typed.servers >= 4 },
+    { when: Number.isInteger(typed.servers) && typed.servers >= 4 && typed.servers <= MAX_SERVERS },
   )
   const unknown = unknownMemory(most.error, from.setup !== undefined)
   const set = setSizeOf([typed])
