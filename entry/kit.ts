@@ -57,6 +57,7 @@ export { actionLabel, joinRefusals } from '../core/protocol/missing-permissions.
 export { usePins } from '../ui/pins.ts'
 export { currentEntry, refusePlugin, usablePlugins } from '../core/web/registry.ts'
 export { readServer } from '../ui/servers.ts'
+export { addLeaveGuard } from '../core/web/location.ts'
 export { signOut } from '../core/web/session.ts'
 export { createPageLoader, createConsole } from '../core/shell/app.tsx'
 export { paletteKey, selectAllKey } from '../ui/shortcut-keys.ts'

@@ -38,7 +38,7 @@ export const copy = async ({ label, text }: Copyable) =>
   (await copyText(text)) ? showToast(`${label} copied`) : showBlocked()
 
 /** Whether something was copied in the last two seconds, and a function that copies a text. */
-export const useCopied = () => {
+export const useCopied = (onCopied?: () => void) => {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -46,15 +46,18 @@ export const useCopied = () => {
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async (text: string) => {
-    if (await copyText(text)) setCopied(true)
-    else showBlocked()
+    if (!(await copyText(text))) return showBlocked()
+    setCopied(true)
+    onCopied?.()
   }
   return [copied, (text: string) => void copy(text)] as const
 }
 
+type CopyButtonProps = { text: string; label: string; look?: 'plain' | 'bordered'; onCopied?: (() => void) | undefined }
+
 /** Copies `text`; `label` says what it is ("Copy access key"). Shows "Copied" for two seconds. */
-export const CopyButton = ({ text, label, look }: { text: string; label: string; look?: 'plain' | 'bordered' }) => {
-  const [copied, copy] = useCopied()
+export const CopyButton = ({ text, label, look, onCopied }: CopyButtonProps) => {
+  const [copied, copy] = useCopied(onCopied)
   return (
     <IconButton
       icon={copied ? Check : Copy}

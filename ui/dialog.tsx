@@ -1,10 +1,16 @@
 import { RadixDialog as Radix } from './radix.ts'
 import X from 'lucide-react/icons/x'
-import { useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { focusPage } from './use-row-keys.ts'
 import * as styles from './dialog.css.ts'
 import { discardChanges } from './messages.ts'
+import { addLeaveGuard } from '../core/web/location.ts'
+
+/** What closing would lose: a question, and the labels of its two answers. */
+type Loss = { question: string; keep: string; discard: string }
+
+const unsavedInput: Loss = { question: discardChanges, keep: 'Keep Editing', discard: 'Discard' }
 
 type DialogProps = {
   /** The verb and object of the action that opened it. */
@@ -15,8 +21,10 @@ type DialogProps = {
   note?: string | undefined
   /** Cancel, then the action. */
   footer: ReactNode
-  /** Unsaved input: Escape, a click outside and the close button ask before closing. */
-  dirty?: boolean
+  /** Unsaved input: Escape, a click outside, the close button and leaving the page ask first; the question if given. */
+  dirty?: boolean | Loss
+  /** Whether the input is being saved: then leaving the page does not ask. */
+  isSaving?: () => boolean
   children: ReactNode
 }
 
@@ -70,11 +78,8 @@ const openersOf = (active: Element | null) => {
   return [...(opener instanceof HTMLElement ? [opener] : []), ...((outer && openersOfDialogs.get(outer)) ?? [])]
 }
 
-/** A click on a toast does not close the dialog under it. */
-const ignoreToasts = (event: CustomEvent<{ originalEvent: Event }>) => {
-  const { target } = event.detail.originalEvent
-  if (target instanceof Element && target.closest('[data-part=toast]')) event.preventDefault()
-}
+/** Time in ms within which a second click belongs to the double click that opened a dialog. */
+const DOUBLE_CLICK = 500
 
 /** Escape clears a non-empty search field and closes an open option list, without closing the dialog. */
 const keepEscapeInField = (event: KeyboardEvent) => {
@@ -86,11 +91,46 @@ const keepEscapeInField = (event: KeyboardEvent) => {
 }
 
 /**
+ * The question before a dialog closes: a function that asks, and one that answers while it is asked. A dialog that is
+ * closed meanwhile answers it too.
+ */
+const useQuestion = (onClose: () => void) => {
+  const [isAsked, setAsked] = useState(false)
+  const pending = useRef<(discard: boolean) => void>(undefined)
+  const ask = useCallback(
+    () =>
+      new Promise<boolean>((resolve) => {
+        pending.current?.(false)
+        pending.current = resolve
+        setAsked(true)
+      }),
+    [],
+  )
+  useEffect(() => () => pending.current?.(true), [])
+  const answer = (discard: boolean) => {
+    setAsked(false)
+    if (discard) onClose()
+    pending.current?.(discard)
+  }
+  return { ask, answer: isAsked ? answer : undefined }
+}
+
+/**
  * A modal dialog, open as long as it is rendered. The first field gets the focus, or the action of an empty state, or
  * Cancel.
  */
-export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, children }: DialogProps) => {
-  const [isAsking, setAsking] = useState(false)
+export const Dialog = (props: DialogProps) => {
+  const { title, size = 'form', onClose, note, footer, dirty = false, isSaving, children } = props
+  const [openedAt] = useState(() => performance.now())
+  const overlay = useRef<HTMLDivElement>(null)
+  const loss = dirty === true ? unsavedInput : dirty
+  const { ask, answer } = useQuestion(onClose)
+  const isDirty = loss !== false
+  const latest = useRef(isSaving)
+  useEffect(() => {
+    latest.current = isSaving
+  })
+  useEffect(() => (isDirty ? addLeaveGuard(() => latest.current?.() || ask()) : undefined), [isDirty, ask])
   const [openers] = useState(() => openersOf(document.activeElement))
   const focusOnOpen = (event: Event) => {
     const { target: dialog } = event
@@ -105,19 +145,24 @@ export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, chi
     if (opener) opener.focus()
     else focusPage()
   }
+  /** Only a click beside this dialog closes it: not one on a toast or a further dialog, nor the end of a double click. */
+  const ignoreOthers = (event: CustomEvent<{ originalEvent: Event }>) => {
+    const isBeside = event.detail.originalEvent.target === overlay.current
+    if (!isBeside || performance.now() - openedAt < DOUBLE_CLICK) event.preventDefault()
+  }
   const requestClose = () => {
-    if (dirty) setAsking(true)
+    if (loss) void ask()
     else onClose()
   }
   return (
     <Radix.Root open onOpenChange={(open) => !open && requestClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.overlay}>
+        <Radix.Overlay ref={overlay} className={styles.overlay}>
           <Radix.Content
             className={styles.dialog[size]}
             aria-describedby={undefined}
             onOpenAutoFocus={focusOnOpen}
-            onInteractOutside={ignoreToasts}
+            onInteractOutside={ignoreOthers}
             onEscapeKeyDown={keepEscapeInField}
             onCloseAutoFocus={restoreFocus}
           >
@@ -129,8 +174,8 @@ export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, chi
               {children}
             </div>
             <footer className={styles.foot} data-part="foot">
-              {isAsking ? (
-                <Discard onKeep={() => setAsking(false)} onDiscard={onClose} />
+              {answer && loss ? (
+                <Discard {...loss} onKeep={() => answer(false)} onDiscard={() => answer(true)} />
               ) : (
                 <>
                   {note && <p className={styles.note}>{note}</p>}
@@ -145,14 +190,14 @@ export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, chi
   )
 }
 
-const Discard = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => (
+const Discard = ({ question, keep, discard, onKeep, onDiscard }: Loss & Record<'onKeep' | 'onDiscard', () => void>) => (
   <>
     <p className={styles.question} role="alert">
-      {discardChanges}
+      {question}
     </p>
-    <Button onPress={onKeep}>Keep Editing</Button>
+    <Button onPress={onKeep}>{keep}</Button>
     <Button tone="danger" where="browser" onPress={onDiscard}>
-      Discard
+      {discard}
     </Button>
   </>
 )

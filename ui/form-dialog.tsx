@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import type { InferOutput } from 'valibot'
 import { showError, showToast } from '../core/web/toasts.ts'
 import { Button } from './button.tsx'
@@ -55,8 +55,14 @@ export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
     ...options
   } = props
   const id = useId()
+  const sending = useRef(false)
   const send = async (value: InferOutput<S>) => {
-    if ((await onSubmit(value)) === false || !done) return
+    sending.current = true
+    try {
+      if ((await onSubmit(value)) === false || !done) return
+    } finally {
+      sending.current = false
+    }
     onClose()
     const revert = undo && replaces ? await guardUndo(undo, replaces) : undo
     showToast(
@@ -72,6 +78,7 @@ export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
       onClose={onClose}
       note={note}
       dirty={form.dirty}
+      isSaving={() => sending.current}
       {...(size && { size })}
       footer={
         <>

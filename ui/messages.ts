@@ -53,6 +53,15 @@ export const combinedPolicies = (account: string) =>
 export const serviceAccountRestriction =
   'You are signed in with a service account. Its own policy must allow an action too:'
 
+// new-keys.tsx
+export const secretKeyShownOnlyNow =
+  'This is the only time the secret key is shown. Download or copy it now and keep it in a safe place.'
+export const closeWithoutKeys = {
+  question: 'Close without the secret key? It cannot be shown again.',
+  keep: 'Keep Open',
+  discard: 'Close',
+}
+
 // noun.ts
 export const noneInNamespaces = (nouns: string, namespaces: string) =>
   `There are no ${nouns} in ${namespaces}, and your role lists no others.`

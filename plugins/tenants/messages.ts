@@ -341,8 +341,6 @@ export const inputRestoredWithoutSecrets = (reenter: string) =>
   `Your input from before the session ended was restored, except for secrets. Enter again: ${reenter}.`
 
 // pages/create/credentials.tsx
-export const secretKeyShownOnlyNow =
-  'This is the only time the secret key is shown. Download or copy it now and keep it in a safe place.'
 export const providerUsersSignIn = 'Users of the identity provider sign in there.'
 
 // pages/create/differences.tsx

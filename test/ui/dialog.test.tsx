@@ -9,7 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Empty } from '../../ui/load-failure.tsx'
-import { button, click, field, find, findAll, flush, link, press, render, type, until } from '../lib/react.tsx'
+import { NewKeys } from '../../ui/new-keys.tsx'
+import { currentLocation, navigate } from '../../core/web/location.ts'
+import { button, cleanup, click, field, find, findAll, flush, link, press, render, type, until } from '../lib/react.tsx'
 
 const Group = v.object({ name: v.pipe(v.string(), v.title('Group Name')), note: v.optional(v.string(), '') })
 
@@ -129,6 +131,52 @@ test('in a radio group the selected button gets focus', async () => {
     />,
   )
   assert.is(document.activeElement, field('Compliance'))
+})
+
+test('leaving the page asks as Escape does, and closes the dialog if the input may be lost', async () => {
+  await open(() => undefined)
+  await type(field('Group Name'), 'staff')
+  await act(async () => void navigate('/elsewhere'))
+  assert.match(find('[role=alert]').textContent, 'Discard what you entered?')
+  await click(button('Keep Editing'))
+  await flush()
+  assert.equal([dialogs(), currentLocation().path], [1, '/'])
+  await act(async () => void navigate('/elsewhere'))
+  await click(button('Discard'))
+  await until(() => assert.is(currentLocation().path, '/elsewhere'))
+  assert.is(dialogs(), 0)
+  await act(async () => void navigate('/'))
+})
+
+test('an action that closes its dialog or is still running opens a page without a question', async () => {
+  const goTo = (path: string) => act(async () => void navigate(path))
+  await open(async (close) => {
+    close()
+    await navigate('/created')
+  })
+  await type(field('Group Name'), 'staff')
+  await click(button('Save'))
+  await until(() => assert.equal([dialogs(), currentLocation().path], [0, '/created']))
+  await cleanup()
+  await open(() => navigate('/'))
+  await type(field('Group Name'), 'staff')
+  await click(button('Save'))
+  await until(() => assert.is(currentLocation().path, '/'))
+  assert.equal(findAll('[role=alert]'), [])
+  await goTo('/')
+})
+
+test('new keys ask before they are lost, until the secret key was downloaded', async () => {
+  let closed = 0
+  const keys = [{ accessKey: 'ANA', secretKey: 'secret-of-ana' }]
+  await render(<NewKeys title="User Created" keys={keys} onClose={() => (closed += 1)} />)
+  await press('Escape')
+  assert.match(find('[role=alert]').textContent, 'Close without the secret key? It cannot be shown again.')
+  await click(button('Keep Open'))
+  await click(button('Download'))
+  assert.is(closed, 0)
+  await press('Escape')
+  await until(() => assert.is(closed, 1))
 })
 
 test('Escape closes the dialog, and asks first if something was typed', async () => {

@@ -218,6 +218,7 @@ export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCr
       title="Create Bucket"
       onClose={onClose}
       dirty={JSON.stringify(draft) !== JSON.stringify(emptyDraft)}
+      isSaving={() => task.busy !== undefined}
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>

@@ -24,6 +24,7 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
       title="Activate SUBNET License"
       onClose={onClose}
       dirty={key.trim() !== ''}
+      isSaving={() => task.busy !== undefined}
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>

@@ -91,6 +91,7 @@ const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
       size="wide"
       onClose={() => onDone(false)}
       dirty={text !== yaml}
+      isSaving={() => busy}
       note={messages.onlySpecLabelsAnnotations}
       footer={
         <>
