@@ -179,10 +179,6 @@ export const cannotListTypeNames = (list: string, cause: string) =>
 export const policiesNotListed =
   'The policies are not listed here: the policies plugin is switched off. Type the names instead.'
 
-// pages/new-keys.tsx
-export const secretKeyShownOnlyNow =
-  'This is the only time the secret key is shown. Download or copy it now and keep it in a safe place.'
-
 // pages/new-secret.tsx
 export const secretKeyGenerated = 'Generated. At least 8 characters.'
 

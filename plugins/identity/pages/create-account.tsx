@@ -2,11 +2,10 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { call, useMissingFeature, useSession } from 'stowage/web'
 import { type Failure, displayName } from 'stowage'
-import { FormDialog } from 'stowage/ui'
+import { FormDialog, NewKeys } from 'stowage/ui'
 import { example } from 'stowage/plugins/policies'
 import { identity, type KeyPair } from '../contract.ts'
 import { AboutFields, aboutOf, aboutLayout, RestrictFields } from './about-account.ts'
-import { NewKeys } from './new-keys.tsx'
 import * as messages from '../messages.ts'
 
 const keys = identity.addAccountWithKeys.body.entries
@@ -62,7 +61,7 @@ export const CreateAccount = ({ user, onClose, onDone }: CreateAccountProps) => 
   const { account } = useSession()
   const [created, setCreated] = useState<KeyPair>()
   const areGenerated = useMissingFeature('access-key-settings') !== undefined
-  if (created) return <NewKeys title="New Service Account Created" keys={created} onClose={onClose} />
+  if (created) return <NewKeys title="New Service Account Created" keys={[created]} onClose={onClose} />
   if (areGenerated)
     return (
       <FormDialog

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { call, useCall, useMissingFeature } from 'stowage/web'
 import { displayName, Failure } from 'stowage'
-import { FormDialog, newerChangeWouldBeLost } from 'stowage/ui'
+import { FormDialog, newerChangeWouldBeLost, NewKeys } from 'stowage/ui'
 import { identity, type KeyPair, type Role, type Status, type User } from '../contract.ts'
 import { createFirstKey } from './first-key.ts'
 import { confirmNoPermissions } from './confirm-no-permissions.tsx'
@@ -10,11 +10,11 @@ import { mergeEdit } from './merge-edit.ts'
 import { Locked, StatusSwitch } from './controls.tsx'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
-import { NewKeys } from './new-keys.tsx'
 import { NewSecret, newSecret } from './new-secret.tsx'
 import { NextForUser } from './next-for-user.tsx'
 import { PickGroups, PickPolicies } from './pick.tsx'
 import { PickRole } from './role.tsx'
+import { useEditRefusals } from './use-edit-refusals.ts'
 import { useMissingParts } from './use-missing-parts.ts'
 import * as messages from '../messages.ts'
 
@@ -65,7 +65,7 @@ export const CreateUser = ({ policy, onClose, onDone }: UserDialogProps & { poli
   const [created, setCreated] = useState<KeyPair>()
   if (created) {
     return (
-      <NewKeys title="User Created" keys={created} onClose={onClose}>
+      <NewKeys title="User Created" keys={[created]} onClose={onClose}>
         <NextForUser user={created.accessKey} onClose={onClose} />
       </NewKeys>
     )
@@ -137,6 +137,8 @@ const askLeaving = async ({ accessKey, status, memberOf }: User, after: Editable
 
 const EditLoaded = ({ user, ...dialog }: UserDialogProps & { user: User }) => {
   const missing = useMissingParts()
+  const refusals = useEditRefusals()
+  const denied = (!missing.status && refusals.status) || (!missing.groups && refusals.groups)
   const before = { status: user.status, groups: user.memberOf, role: user.role }
   // fields that the storage lacks are not sent
   const editedFrom = ({ status = before.status, groups = before.groups, role = before.role }: EditedUser) => ({
@@ -152,12 +154,13 @@ const EditLoaded = ({ user, ...dialog }: UserDialogProps & { user: User }) => {
       fields={{
         accessKey: { render: ({ value }) => <Locked label="Access Key" value={value} /> },
         status: {
-          visible: () => !missing.status,
+          visible: () => !refusals.status,
           render: (control) => <StatusSwitch {...control} hint={messages.disabledUserCannotSignIn} />,
         },
         role: { visible: () => !missing.roles, render: (control) => <PickRole {...control} /> },
-        groups: { visible: () => !missing.groups, render: (control) => <PickGroups {...control} /> },
+        groups: { visible: () => !refusals.groups, render: (control) => <PickGroups {...control} /> },
       }}
+      {...(denied && { intro: denied })}
       verb="Save"
       ask={async (chosen) => {
         if (!missing.roles) return true

@@ -36,6 +36,7 @@ import { UserOverview } from './user-overview.tsx'
 import { UserGroups } from './user-groups.tsx'
 import { AttachedPolicies } from './attached-policies.tsx'
 import { UserStatus } from './user-status.tsx'
+import { editCalls, useEditRefusals } from './use-edit-refusals.ts'
 import { useMissingParts } from './use-missing-parts.ts'
 import * as messages from '../messages.ts'
 
@@ -56,9 +57,7 @@ export default function UserPage({ params }: PageProps) {
   const missing = useMissingParts()
   const accounts = useCall(identity.userAccountDetails, { params: { name } }, { when: !missing.accessKeys })
   const refusal = useCallRefusals({
-    edit: identity.updateUser,
-    groups: [identity.updateUser, 'admin:AddUserToGroup'],
-    status: [identity.updateUser, 'admin:EnableUser'],
+    ...editCalls,
     policies: identity.setPolicy,
     password: identity.changeUserPassword,
     delete: identity.removeUser,
@@ -72,6 +71,7 @@ export default function UserPage({ params }: PageProps) {
   const [changing, setChanging] = useState(false)
   const [editing, setEditing] = useState(false)
   const isOwn = name === account
+  const editRefusal = useEditRefusals().all
   const status = pendingStatus ?? user.data?.status
 
   const changeStatus = async (to: Status) => {
@@ -112,7 +112,7 @@ export default function UserPage({ params }: PageProps) {
           {
             label: 'Edit',
             icon: Pencil,
-            disabled: refusal('edit'),
+            disabled: editRefusal,
             onSelect: () => setEditing(true),
           },
           {

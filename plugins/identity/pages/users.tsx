@@ -23,13 +23,12 @@ import { aboutRole } from './role.tsx'
 import { setStatuses } from './set-status.ts'
 import { type DetailsOfGroups, useGroupDetails } from './use-group-details.ts'
 import { type LastSeenAccounts, useLastSeenAccounts } from './use-last-seen.ts'
+import { editCalls, useEditRefusals } from './use-edit-refusals.ts'
 import { useMissingParts } from './use-missing-parts.ts'
 import { CreateUser, EditUser } from './user-form.tsx'
 import { UserStatus } from './user-status.tsx'
 
 const pageOf = (user: User) => `/users/${encodeSegment(user.accessKey)}`
-
-const statusCalls = [identity.updateUser, 'admin:EnableUser'] as const
 
 const keysOf = (users: readonly User[]) => users.map(({ accessKey }) => accessKey)
 
@@ -98,6 +97,7 @@ export default function Users() {
   const lastSeen = useLastSeenAccounts()
   const missing = useMissingParts()
   const hasRoles = missing.roles === undefined
+  const edit = useEditRefusals()
   const columns = useMemo(
     () => [
       nameColumn(account),
@@ -143,6 +143,7 @@ export default function Users() {
             label: 'Edit',
             icon: Pencil,
             call: identity.updateUser,
+            disabled: edit.all,
             dialog: ({ row, onClose, onDone }) => <EditUser name={row.accessKey} {...{ onClose, onDone }} />,
           },
           {
@@ -172,7 +173,7 @@ export default function Users() {
             icon: CirclePlay,
             where: 'server',
             on: 'selection',
-            ...(missing.status ? { disabled: missing.status } : { call: statusCalls }),
+            ...(missing.status ? { disabled: missing.status } : { call: editCalls.status }),
             run: (users, { reload }) => setStatuses(users, 'enabled', reload).then(reload),
           },
           {
@@ -180,7 +181,9 @@ export default function Users() {
             icon: Ban,
             where: 'server',
             on: 'selection',
-            ...(missing.status ? { disabled: missing.status } : { call: statusCalls, disabled: refuseOwn('disable') }),
+            ...(missing.status
+              ? { disabled: missing.status }
+              : { call: editCalls.status, disabled: refuseOwn('disable') }),
             run: async (users, { reload }) => {
               if (await askLastAdministrator({ users: keysOf(users) }))
                 await setStatuses(users, 'disabled', reload).then(reload)

@@ -2,7 +2,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import UserPage from '../pages/user.tsx'
-import { button, click, find, render, unmount, until } from '../../../test/lib/react.tsx'
+import { button, click, field, find, findAll, render, unmount, until } from '../../../test/lib/react.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { administrators } from '../../../test/lib/administrators.ts'
@@ -16,12 +16,13 @@ let remaining: object
 let records: object[]
 let delivery: string
 let group: object
+let denied: readonly string[]
 
 const respond = (request: ReceivedRequest) => {
   const { url } = request
   if (url.includes('/has-permission')) {
-    const { actions } = JSON.parse(request.body) as { actions: { id: string }[] }
-    return { body: { permissions: actions.map(({ id }) => ({ id, can: true })) } }
+    const { actions } = JSON.parse(request.body) as { actions: { id: string; action: string }[] }
+    return { body: { permissions: actions.map(({ id, action }) => ({ id, can: !denied.includes(action) })) } }
   }
   if (url.includes('/logs/search')) return { body: { results: records } }
   if (url.includes('/logs/audit-status'))
@@ -63,12 +64,16 @@ test.before.each(async () => {
     onServer = { ...onServer, ...(JSON.parse(body) as object) }
     return { body: onServer }
   }
+  denied = []
   banners.messages = []
   line = await startFakeServer(respond)
   startTestSession({
     pages: ['/users', '/users/:userName+'],
     plugins: ['identity', 'logs'],
-    features: ['groups', 'policies', 'access-keys', 'account-status', 'passwords'],
+    features: [
+      ...(['administration', 'users', 'account-changes', 'groups', 'policies'] as const),
+      ...(['access-keys', 'account-status', 'passwords'] as const),
+    ],
   })
 })
 
@@ -180,4 +185,23 @@ test('a user that could not be loaded can be retried', async () => {
   read = () => ({ body: onServer })
   await click(button('Try again'))
   await shows('Status: Enabled')
+})
+
+test('Edit is disabled for accounts that may change neither status nor groups', async () => {
+  denied = ['admin:EnableUser', 'admin:AddUserToGroup']
+  await renderPage()
+  await until(() => assert.is(button('Edit').getAttribute('aria-disabled'), 'true'))
+})
+
+test('Edit leaves out what the account may not change, and says why', async () => {
+  denied = ['admin:AddUserToGroup']
+  await renderPage()
+  await until(() => assert.is(button('Disable').getAttribute('aria-disabled'), null))
+  await click(button('Edit'))
+  await until(() => field('Enabled'))
+  await until(() => assert.match(find('[role=dialog]').textContent, /Your policies do not allow\sadmin:AddUserToGroup/))
+  assert.equal(
+    findAll('[role=dialog] label').filter(({ textContent }) => textContent.startsWith('Groups')),
+    [],
+  )
 })

@@ -105,11 +105,19 @@ test('a new administrator creates a user with a generated key, restricted to a f
   await dialog().getByRole('button', { name: 'Regenerate' }).click()
   const secret = await dialog().getByLabel('Secret Key').inputValue()
   assert.is.not(secret, secretKey)
-  await pressInDialog('Save')
+  // the second click of a double click answers nothing
+  await dialog().getByRole('button', { name: 'Save', exact: true }).dblclick({ delay: 30 })
   await page.getByRole('dialog', { name: 'Save without any policy?' }).waitFor()
+  assert.is(await page.getByText('Discard what you entered?').count(), 0)
   await screenshot(page, 'user-without-policy')
   await page.getByRole('button', { name: 'Save Without Policy' }).click()
   await dialog().getByText(secret, { exact: true }).waitFor()
+  for (const lose of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await lose()
+    await dialog().getByText('Close without the secret key?').waitFor()
+    await screenshot(page, 'user-keys-lost')
+    await pressInDialog('Keep Open')
+  }
   await dialog().getByRole('link', { name: 'Restrict it to a bucket or folder' }).click()
 
   await page.waitForURL(/\/policies\?create=1&user=uploader$/)
