@@ -145,10 +145,12 @@ export const Dialog = (props: DialogProps) => {
     if (opener) opener.focus()
     else focusPage()
   }
-  /** Only a click beside this dialog closes it: not one on a toast or a further dialog, nor the end of a double click. */
+  /** A click on a toast or another dialog does not close this one, nor does the end of a double click beside it. */
   const ignoreOthers = (event: CustomEvent<{ originalEvent: Event }>) => {
-    const isBeside = event.detail.originalEvent.target === overlay.current
-    if (!isBeside || performance.now() - openedAt < DOUBLE_CLICK) event.preventDefault()
+    const { target } = event.detail.originalEvent
+    const isBeside = target === overlay.current
+    const isOther = target instanceof Element && target.closest('[data-part=toast], [data-part=overlay]') !== null
+    if (isBeside ? performance.now() - openedAt < DOUBLE_CLICK : isOther) event.preventDefault()
   }
   const requestClose = () => {
     if (loss) void ask()
@@ -157,7 +159,7 @@ export const Dialog = (props: DialogProps) => {
   return (
     <Radix.Root open onOpenChange={(open) => !open && requestClose()}>
       <Radix.Portal>
-        <Radix.Overlay ref={overlay} className={styles.overlay}>
+        <Radix.Overlay ref={overlay} className={styles.overlay} data-part="overlay">
           <Radix.Content
             className={styles.dialog[size]}
             aria-describedby={undefined}

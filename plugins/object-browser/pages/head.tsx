@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { displayName } from 'stowage'
 import { PathBar } from './path-bar.tsx'
-import { bareName, browseAddress, folderChain } from './path.ts'
+import { bareName, browseAddress, parent } from './path.ts'
 
 type Head = { bucket: string; prefix: string; width: 'wide' | 'narrow'; query?: string; end?: ReactNode }
 
-/** Header of a folder's page. In a narrow window, breadcrumbs replace the path bar, unless that keeps a `query`. */
+/**
+ * Header of a folder's page. In a narrow window, breadcrumbs of the bucket and the parent folder replace the path bar,
+ * unless that keeps a `query`.
+ */
 export const headOf = ({ bucket, prefix, width, ...bar }: Head) => {
   const buckets = { label: 'Buckets', href: '/buckets' }
-  const above = prefix ? ['', ...folderChain(prefix).slice(0, -1)] : []
+  const above = prefix ? [...new Set(['', parent(prefix)])] : []
   const crumbs = above.map((folder) => ({
     label: displayName(folder ? bareName(folder) : bucket),
     href: browseAddress(bucket, folder),

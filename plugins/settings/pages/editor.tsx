@@ -52,7 +52,7 @@ const isNarrow = ({ kind, narrow, title, key }: Setting, value: string | undefin
 const previousValueText = ({ before, secret }: Change) =>
   secret ? messages.replacesCurrentValue : `Was ${before === '' ? 'empty' : before}.`
 
-/** The changes of a form against the values stored now, which somebody else may have changed since it was opened. */
+/** The changes of a form against the values stored now, which others may have changed since it was opened. */
 const currentChanges = async (form: Unsaved) => {
   const { section, stored } = form
   const changes = changesIn(form)

@@ -93,7 +93,7 @@ test('changes are exported, reset, previewed before import, and restored from th
   await hasValue('requests_max', '1600')
 })
 
-test('saving shows the value that is stored now, if somebody else has changed it since', async () => {
+test('saving shows the value that is stored now, if it has changed since the page was opened', async () => {
   const { root } = await openServedConsole('/settings/api')
   await hasValue('requests_max', '0')
   await root('PUT', '/api/v1/configs/api/_', { key_values: [{ key: 'requests_max', value: '1600' }] })

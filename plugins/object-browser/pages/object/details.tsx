@@ -16,7 +16,7 @@ import type { Unlockable } from './use-object.ts'
 import { AddTag, deleteTag } from './tags.tsx'
 import * as messages from '../../messages.ts'
 
-/** A text as stored. Blanks are escaped only in names, which have to be told apart. */
+/** A text as stored. Blanks are escaped only in names, which must not look alike. */
 const Value = ({ children }: { children: string }) => <span className={styles.exact}>{displayText(children)}</span>
 
 const Exact = ({ children }: { children: string }) => <span className={styles.exact}>{displayName(children)}</span>
