@@ -18,6 +18,7 @@ import {
   Dialog,
   FormDialog,
   Menu,
+  NewKeys,
   Progress,
   Row,
   Status,
@@ -116,7 +117,7 @@ const Account = v.object({
 const refuse = () => Promise.reject(inUse())
 
 export const Dialogs = () => {
-  const [open, setOpen] = useState<'form' | 'plain'>()
+  const [open, setOpen] = useState<'form' | 'plain' | 'keys'>()
   const close = () => setOpen(undefined)
   const askUser = () => confirm({ title: 'Delete User', body: 'This deletes ana.moreau.', verb: 'Delete' })
   const askTenant = () =>
@@ -142,6 +143,7 @@ export const Dialogs = () => {
       <Row gap={3} wrap>
         <Button onPress={() => setOpen('form')}>Create Service Account</Button>
         <Button onPress={() => setOpen('plain')}>Plain dialog</Button>
+        <Button onPress={() => setOpen('keys')}>New keys</Button>
         <Button tone="dangerQuiet" onPress={() => void askTenant()}>
           Delete Tenant
         </Button>
@@ -196,6 +198,13 @@ export const Dialogs = () => {
         <Dialog title="About this dialog" onClose={close} footer={<Button onPress={close}>Close</Button>}>
           <p>It is open as long as it is rendered.</p>
         </Dialog>
+      )}
+      {open === 'keys' && (
+        <NewKeys
+          title="Service Account Created"
+          keys={[{ accessKey: 'REPORTING-RO', secretKey: 'shown-only-once' }]}
+          onClose={close}
+        />
       )}
     </Sample>
   )
