@@ -91,10 +91,10 @@ const keepEscapeInField = (event: KeyboardEvent) => {
 }
 
 /**
- * The question before a dialog closes: a function that asks, and one that answers while it is asked. A dialog that is
- * closed meanwhile answers it too.
+ * The question before a dialog closes: a function that asks, and one that answers while it is asked. It is answered too
+ * if the dialog closes, or is not dirty any more.
  */
-const useQuestion = (onClose: () => void) => {
+const useQuestion = (isDirty: boolean, onClose: () => void) => {
   const [isAsked, setAsked] = useState(false)
   const pending = useRef<(discard: boolean) => void>(undefined)
   const ask = useCallback(
@@ -107,6 +107,11 @@ const useQuestion = (onClose: () => void) => {
     [],
   )
   useEffect(() => () => pending.current?.(true), [])
+  useEffect(() => {
+    if (isDirty) return
+    setAsked(false)
+    pending.current?.(false)
+  }, [isDirty])
   const answer = (discard: boolean) => {
     setAsked(false)
     if (discard) onClose()
@@ -124,8 +129,8 @@ export const Dialog = (props: DialogProps) => {
   const [openedAt] = useState(() => performance.now())
   const overlay = useRef<HTMLDivElement>(null)
   const loss = dirty === true ? unsavedInput : dirty
-  const { ask, answer } = useQuestion(onClose)
   const isDirty = loss !== false
+  const { ask, answer } = useQuestion(isDirty, onClose)
   const latest = useRef(isSaving)
   useEffect(() => {
     latest.current = isSaving
