@@ -222,6 +222,11 @@ export const notExported = (left: string) => `The storage server cannot show ${l
 export const missingReferences = (count: string, missing: string) =>
   `${count} neither in the file nor here, or left out: ${missing}. Users and groups that need them cannot be imported.`
 export const entriesUnchanged = (same: string) => `${same} in the file already exist unchanged.`
+export const leaveWithoutCredentials = {
+  title: 'Leave without the new credentials?',
+  body: 'They cannot be downloaded later.',
+  verb: 'Leave',
+}
 export const newCredentialsNeedDownload = (count: string) =>
   `${count} new credentials. They can be downloaded only now.`
 export const someFailed = (failed: string) => `${failed} failed; the others are done.`
@@ -255,6 +260,8 @@ export const userWithoutGroup = 'This user is in no group.'
 export const noSuchUser = (name: string) => `There is no user "${name}"`
 export const noSuchGroup = (name: string) => `There is no group "${name}"`
 export const mayBeDeleted = 'It may have been deleted.'
+export const ownPolicyRequired =
+  'A service account inherits your policies, and you have none: ask an administrator for one'
 export const policyRequiredForServiceAccount = 'Assign a policy to the user first: a service account inherits it'
 export const permissionsComeFromGroups = 'Its permissions come from its groups.'
 export const userWithoutPolicyHasNoAccess = 'Without a policy, the user can sign in but cannot access anything.'

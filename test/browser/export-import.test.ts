@@ -3,7 +3,7 @@ import { assert } from '../lib/suite.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
 import { assertReadable } from './accessibility.ts'
 import { inTab, page, root } from './console.ts'
-import { pressInDialog } from './dialogs.ts'
+import { dialog, pressInDialog } from './dialogs.ts'
 import { button, row } from './elements.ts'
 import { waitForHeading, openPage } from './pages.ts'
 import { onEveryEngine } from './engines.ts'
@@ -77,6 +77,9 @@ onEveryEngine('export and import', (test, engine, once) => {
     await page.getByText('All is imported.').waitFor()
     assert.is(await row('ann').count(), 0)
     assert.equal((await userOn('ann')).memberOf, [])
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await dialog().getByText('They cannot be downloaded later.').waitFor()
+    await pressInDialog('Cancel')
     const [download] = await Promise.all([page.waitForEvent('download'), button('Download Credentials').click()])
     assert.match(readFileSync(await download.path(), 'utf8'), /^User,Access Key,Secret Key\r\nben,ben,\w{24}\r\n$/)
     await choose(file)

@@ -34,7 +34,8 @@ export const goto = async (address: string, tab: Page = page) => {
       window.dispatchEvent(new PopStateEvent('popstate'))
     }, path)
   await show('/nowhere')
-  const question = tab.getByRole('dialog').getByText('Discard changes?')
+  // a page that would lose something asks
+  const question = tab.getByRole('dialog')
   await tab.locator('h1').getByText('404 Not Found').or(question).first().waitFor()
   await ((await question.count()) > 0 ? load(address, tab) : show(address))
 }

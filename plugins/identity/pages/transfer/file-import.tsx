@@ -1,6 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useMemo, useState } from 'react'
 import { counted, displayName } from 'stowage'
+import { useLeaveGuard } from 'stowage/web'
 import { column, Banner, Button, type Column, toCsv, Progress, saveTextFile, Table } from 'stowage/ui'
 import { foot, note } from 'stowage/classes'
 import type { Accounts, AccountSet } from './file.ts'
@@ -35,6 +36,7 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
   const plan = useMemo(() => planImport(current, imported), [current, imported])
   const [picked, pick] = useState<ReadonlySet<string>>(() => new Set(plan.changes.map(keyOf)))
   const [run, setRun] = useState<Run>()
+  const [isSaved, setSaved] = useState(false)
   const changes = plan.changes.filter((one) => picked.has(keyOf(one)))
   const missing = missingNames(current, selectChanges(current, imported, picked))
   const rows = (run ? changes : plan.changes).map((one): Row => {
@@ -66,6 +68,7 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
   const secrets = run?.secrets ?? []
   const failed = run ? [...run.outcomes.values()].filter((text) => text !== 'Done').length : 0
   const running = run !== undefined && !run.over
+  useLeaveGuard(secrets.length > 0 && !isSaved, undefined, messages.leaveWithoutCredentials)
   return (
     <>
       {missing.length > 0 && (
@@ -96,7 +99,7 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
           action={
             <Button
               size="sm"
-              onPress={() =>
+              onPress={() => {
                 saveTextFile(
                   'credentials.csv',
                   toCsv({
@@ -105,7 +108,8 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
                   }),
                   'text/csv',
                 )
-              }
+                setSaved(true)
+              }}
             >
               Download Credentials
             </Button>
