@@ -17,7 +17,7 @@ const passwordReasons = {
 export default function Account() {
   const accounts = useCall(identity.accountDetails)
   const [changing, setChanging] = useQuery('password')
-  const { password } = useSession()
+  const { password, rights } = useSession()
   const mayChange = canOpenPage('/account/change-password')
   return (
     <Page
@@ -30,7 +30,7 @@ export default function Account() {
         )
       }
     >
-      <ServiceAccounts accounts={accounts} />
+      <ServiceAccounts accounts={accounts} blocked={rights === 'none' && messages.ownPolicyRequired} />
       {mayChange && changing && !passwordReasons[password] && <ChangePassword onClose={() => setChanging('')} />}
     </Page>
   )
