@@ -9,9 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Empty } from '../../ui/load-failure.tsx'
-import { NewKeys } from '../../ui/new-keys.tsx'
 import { currentLocation, navigate } from '../../core/web/location.ts'
-import { startFakeServer } from '../core/fake-server.ts'
 import { button, cleanup, click, field, find, findAll, flush, link, press, render, type, until } from '../lib/react.tsx'
 
 const Group = v.object({ name: v.pipe(v.string(), v.title('Group Name')), note: v.optional(v.string(), '') })
@@ -165,31 +163,6 @@ test('an action that closes its dialog or is still running opens a page without 
   await until(() => assert.is(currentLocation().path, '/'))
   assert.equal(findAll('[role=alert]'), [])
   await goTo('/')
-})
-
-test('new keys ask before they are lost, until the secret key was downloaded', async () => {
-  let closed = 0
-  const keys = [{ accessKey: 'ANA', secretKey: 'secret-of-ana' }]
-  await render(<NewKeys title="User Created" keys={keys} onClose={() => (closed += 1)} />)
-  await press('Escape')
-  assert.match(find('[role=alert]').textContent, 'Close without the secret key? It cannot be shown again.')
-  await click(button('Keep Open'))
-  await click(button('Download'))
-  assert.is(closed, 0)
-  await press('Escape')
-  await until(() => assert.is(closed, 1))
-})
-
-test('a question is withdrawn once nothing would be lost, and the page is not left', async () => {
-  await startFakeServer(() => undefined)
-  const keys = [{ accessKey: 'ANA', secretKey: 'secret-of-ana' }]
-  const { again } = await render(<NewKeys title="User Created" keys={keys} onClose={() => undefined} />)
-  let left: unknown = 'not answered'
-  await act(async () => void Promise.resolve(navigate('/elsewhere')).then(() => (left = currentLocation().path)))
-  assert.match(find('[role=alert]').textContent, 'Close without the secret key?')
-  await act(async () => again(<NewKeys title="User Created" keys={[]} onClose={() => undefined} />))
-  await until(() => assert.is(left, '/'))
-  assert.equal(findAll('[role=alert]'), [])
 })
 
 test('Escape closes the dialog, and asks first if something was typed', async () => {
