@@ -84,7 +84,7 @@ export const createRemoval = ({ authenticate }: EmbeddedAdapterContext) => {
       )
       const notDeleted: { path: string; version_id: string; message: string }[] = []
       let firstError: Failure | undefined
-      const kept = new Set<(typeof targets)[number]>()
+      const remaining = new Set<(typeof targets)[number]>()
       await change(name, (locationOf) => {
         const remove = (target: (typeof targets)[number]) => {
           const { key, version } = target
@@ -94,21 +94,21 @@ export const createRemoval = ({ authenticate }: EmbeddedAdapterContext) => {
           } catch (error) {
             if (!(error instanceof Failure)) throw error
             firstError ??= error
-            kept.add(target)
+            remaining.add(target)
             notDeleted.push({ path: key, version_id: idOf(version), message: error.message })
           }
         }
         targets.filter(({ version }) => !version.marker).forEach(remove)
         // a deleted object of which a version remains stays deleted
-        const hidden = new Set([...kept].map(({ key }) => key))
+        const hidden = new Set([...remaining].map(({ key }) => key))
         for (const target of targets.filter(({ version }) => version.marker))
-          if (hidden.has(target.key)) kept.add(target)
+          if (hidden.has(target.key)) remaining.add(target)
           else remove(target)
       })
-      // a deleted version's predecessor is now the latest, so the page after it starts at the last version kept
-      const last = targets.findLast((target) => kept.has(target))
+      // a deleted version's predecessor is now the latest, so the page after it starts at the last remaining one
+      const last = targets.findLast((target) => remaining.has(target))
       const next = last ? cursorAfter(last.key, last.version) : from
-      const deleted = targets.length - kept.size
+      const deleted = targets.length - remaining.size
       if (from === undefined && deleted === 0 && firstError?.status === 403) throw firstError
       // the versions of a key are listed before all longer keys
       const more = cursor !== undefined && targets.length === lines.length

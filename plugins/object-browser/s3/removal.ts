@@ -182,14 +182,14 @@ export const createRemoval = (caller: S3AdapterContext) => {
       // a deleted object of which a version remains stays deleted
       const hidden = new Set(notDeleted.map(({ key }) => key))
       const markers = ofTarget.filter(({ deleted: marker }) => marker)
-      const keptMarkers = targetsOf(markers.filter(({ key }) => hidden.has(key)))
+      const remainingMarkers = targetsOf(markers.filter(({ key }) => hidden.has(key)))
       notDeleted.push(...(await removeAll(bucket, targetsOf(markers.filter(({ key }) => !hidden.has(key))))).notDeleted)
-      const deleted = targets.length - notDeleted.length - keptMarkers.length
+      const deleted = targets.length - notDeleted.length - remainingMarkers.length
       if (cursor === undefined && deleted === 0 && notDeleted[0]?.reason.status === 403) throw notDeleted[0].reason
       // continues only from a version that still exists: otherwise, the server would restart at the beginning of its
       // key
       const remaining = new Set(
-        [...notDeleted, ...keptMarkers].map(({ key, version }) => JSON.stringify([key, version])),
+        [...notDeleted, ...remainingMarkers].map(({ key, version }) => JSON.stringify([key, version])),
       )
       const last = targets.findLast(({ key, version }) => remaining.has(JSON.stringify([key, version])))
       const next = last ? writeMarker({ key: last.key, version: last.version ?? '' }) : cursor
