@@ -74,10 +74,12 @@ export type AuditRow = {
  * PostgreSQL; case-insensitive.
  */
 export const READS =
-  '^(s3[.]|admin[.]|kms[.]|sts[.])?(get|head|list|select|assumerole|help|listen|trace|verify|export' +
-  '|(serverinfo|storageinfo|datausageinfo|accountinfo|accesskeyinfo|userinfo|info|health|healthinfo|metrics|toplocks' +
-  '|inspectdata|consolelog|bandwidthmonitor|tierstats|keystatus|backgroundhealstatus|siteReplicationStatus' +
-  '|siteReplicationInfo|siteReplicationMetaInfo|replicationdiff)$)'
+  '^(s3[.]|admin[.]|kms[.]|sts[.])?(get|head|list|select|assumerole|help|info|listen|trace|verify|export|describe' +
+  '|(serverinfo|storageinfo|datausageinfo|accountinfo|temporaryaccountinfo|accesskeyinfo|userinfo|health|healthinfo' +
+  '|metrics|toplocks|inspectdata|consolelog|bandwidthmonitor|tierstats|keystatus|kmsstatus|kmskeystatus' +
+  '|backgroundhealstatus|batchjobstatus|rebalancestatus|statuspool|replicationdiff|replicationmrf' +
+  '|resetbucketreplicationstatus|validatebucketreplicationcreds' +
+  '|siteReplicationStatus|siteReplicationInfo|siteReplicationMetaInfo)$)'
 
 const readPattern = new RegExp(READS, 'i')
 
