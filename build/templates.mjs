@@ -158,8 +158,7 @@ import type { ${type} } from '../backend.ts'
 import { createNote } from '../note.ts'
 
 /** Names of the calls in traces. */
-export const calls: EmbeddedCalls = {
-  family: 'admin',
+export const calls: EmbeddedCalls<${type}> = {
   names: { servers: 'admin.ServerInfo', note: 'admin.ServerInfo', setNote: 'admin.SetConfigKV' },
 }
 

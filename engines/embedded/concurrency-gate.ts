@@ -1,6 +1,9 @@
 type Method = (...args: unknown[]) => Promise<unknown>
 
-/** Limits concurrent port calls to `limitOf()`, read at each call; 0 means unlimited. The others wait in FIFO order. */
+/**
+ * Limits concurrent port calls to `limitOf()`, read at each call; 0 means unlimited. The others wait in FIFO order.
+ * Calls of methods for which `isLimited` returns false neither wait nor count.
+ */
 export const createConcurrencyGate = (limitOf: () => number) => {
   const waiting: (() => void)[] = []
   let running = 0
@@ -18,11 +21,11 @@ export const createConcurrencyGate = (limitOf: () => number) => {
       for (; waiting.length > 0 && hasCapacity(); running += 1) waiting.shift()?.()
     }
   }
-  return <Port>(port: Port): Port =>
+  return <Port>(port: Port, isLimited: (method: string) => boolean = () => true): Port =>
     Object.fromEntries(
       Object.entries(port as Record<string, Method>).map(([name, call]) => [
         name,
-        (...args: unknown[]) => limited(() => call(...args)),
+        isLimited(name) ? (...args: unknown[]) => limited(() => call(...args)) : call,
       ]),
     ) as Port
 }

@@ -23,7 +23,7 @@ import type { ObjectEvent } from './store/records.ts'
 import { openStore, type Store } from './store/store.ts'
 import { mapErrors } from './map-errors.ts'
 import { createCallCounters } from './call-counters.ts'
-import { traceCalls } from './trace-calls.ts'
+import { isS3Call, traceCalls } from './trace-calls.ts'
 import { createTracer } from './tracer.ts'
 import { accountHasNoPermissions, expiredSessionsNotRemoved, rootNameTaken } from './messages.ts'
 
@@ -240,19 +240,20 @@ export const createEmbeddedEngine = async ({
           signer = authenticated
         })
         const port = mapErrors(portOf(context, values), folder)
-        const limited = calls?.family.startsWith('s3') ? gate(port) : port
-        return calls
-          ? traceCalls(limited, {
-              id,
-              calls,
-              tracer,
-              callCounters,
-              client: origin?.address ?? '',
-              account: () => signer?.account ?? credentials.account,
-              accessKey: () => signer?.key ?? signer?.account ?? '',
-              request: origin?.request ?? '',
-            })
-          : port
+        if (!calls) return port
+        return traceCalls(
+          gate(port, (method) => isS3Call(calls, method)),
+          {
+            id,
+            calls,
+            tracer,
+            callCounters,
+            client: origin?.address ?? '',
+            account: () => signer?.account ?? credentials.account,
+            accessKey: () => signer?.key ?? signer?.account ?? '',
+            request: origin?.request ?? '',
+          },
+        )
       }
     }),
 

@@ -8,35 +8,30 @@ import type { Tracer } from './tracer.ts'
 type CallDetails = { path: string; query?: string; received?: number }
 
 /**
- * How an adapter's calls appear in traces. `family` is the prefix of call names, and its part after the dot the
- * resource: with `s3.Bucket`, the method `setVersioning` is `s3.PutBucketVersioning`. `names` lists exceptions. Without
+ * How an adapter's calls appear in traces and statistics: `names` has MinIO's name of the call that each method
+ * corresponds to, such as `s3.PutBucketVersioning`. The setting `requests_max` limits concurrent calls to S3. Without
  * `about`, a trace contains no arguments: those of account calls would be passwords.
  */
-export type TraceNaming = {
-  family: string
-  names?: Readonly<Record<string, string>>
+export type TraceNaming<Port = Record<string, unknown>> = {
+  names: { readonly [Method in keyof Port]: string }
   about?(...args: readonly unknown[]): CallDetails
 }
 
-const verbs: Readonly<Record<string, string>> = {
-  set: 'Put',
-  add: 'Put',
-  update: 'Put',
-  change: 'Put',
-  remove: 'Delete',
-}
+/** HTTP methods by the first word of call names, as MinIO's router has them; of all others, GET. */
+const methods: readonly (readonly [method: string, names: RegExp])[] = [
+  ['HEAD', /^s3\.Head/],
+  ['POST', /\.(DeleteMultiple|NewMultipart|Complete|KMSCreate|UpdateService|Test)/],
+  ['DELETE', /\.(Delete|Del|Remove|Abort)/],
+  ['PUT', /\.(Put|Copy|Add|Set|Update|Import)/],
+]
 
-/** Name of an adapter's method in traces, as in MinIO. */
-export const nameOf = ({ family, names = {} }: TraceNaming, method: string) => {
-  const [api, resource = ''] = family.split('.')
-  const [, verb = '', rest = ''] = /^(set|add|update|change|remove|get)?(.*)$/.exec(method) ?? []
-  return names[method] ?? `${api}.${verbs[verb] ?? 'Get'}${resource}${rest.charAt(0).toUpperCase()}${rest.slice(1)}`
-}
+/** HTTP method of a call with this name. */
+export const methodOf = (name: string) => methods.find(([, names]) => names.test(name))?.[0] ?? 'GET'
 
-export const methodOf = (name: string) => {
-  if (name.endsWith('DeleteMultipleObjects')) return 'POST'
-  return /\.Delete/.test(name) ? 'DELETE' : /\.Put/.test(name) ? 'PUT' : 'GET'
-}
+/** Name of a port's method. A plugin in JavaScript may lack some. */
+export const nameOf = ({ names }: TraceNaming, method: string) => names[method] ?? `admin.${method}`
+
+export const isS3Call = (naming: TraceNaming, method: string) => nameOf(naming, method).startsWith('s3.')
 
 type Streamed = { body: Readable; size: number; span?: { start: number; end: number } }
 

@@ -14,6 +14,7 @@ import { createMeasures, startScraping } from '../backend/measures.ts'
 import { createDashboardPort } from '../backend/dashboard-port.ts'
 import { withWidgets } from '../backend/source.ts'
 import { combineBackground } from '../backend/combine-background.ts'
+import type { DashboardBackend } from '../backend.ts'
 import type { DashboardConfig } from '../config.ts'
 import type { Drive } from '../contract.ts'
 import { createCallLatency } from './call-latency.ts'
@@ -39,8 +40,7 @@ const driveOf = async (folder: string, isThere: boolean): Promise<Drive> => {
 }
 
 /** How calls appear in Trace and in the audit log. */
-export const calls: EmbeddedCalls = {
-  family: 'admin',
+export const calls: EmbeddedCalls<DashboardBackend> = {
   names: {
     info: 'admin.ServerInfo',
     latency: 'admin.ServerInfo',
@@ -125,7 +125,7 @@ export const background = (context: EmbeddedBackgroundContext, { history }: Dash
 
 export { diagnoseHistories as diagnose } from '../backend/diagnose-histories.ts'
 
-export default (kit: EmbeddedAdapterContext, { grafanaUrl: grafana }: DashboardConfig) => {
+export default (kit: EmbeddedAdapterContext, { grafanaUrl: grafana }: DashboardConfig): DashboardBackend => {
   const { authenticate, folder, version, sharedInstances } = kit
   const assert = async (action: string) => authenticate().caller.assert(action)
   const mayLook = () => assert('admin:ServerInfo')

@@ -10,9 +10,34 @@ import type { EmbeddedCalls, EmbeddedAdapterContext } from 'stowage/server'
 const HOUR = 3_600_000
 
 /** How calls appear in Trace and in the audit log. */
-export const calls: EmbeddedCalls = {
-  family: 'admin',
-  names: { users: 'admin.ListUsers', groups: 'admin.ListGroups', accounts: 'admin.ListServiceAccounts' },
+export const calls: EmbeddedCalls<IdentityBackend> = {
+  names: {
+    users: 'admin.ListUsers',
+    user: 'admin.GetUserInfo',
+    addUser: 'admin.AddUser',
+    updateUser: 'admin.SetUserStatus',
+    removeUser: 'admin.RemoveUser',
+    addToGroups: 'admin.UpdateGroupMembers',
+    setPassword: 'admin.AddUser',
+    changePassword: 'admin.AddUser',
+    groups: 'admin.ListGroups',
+    group: 'admin.GetGroup',
+    groupDetails: 'admin.GetGroup',
+    addGroup: 'admin.UpdateGroupMembers',
+    updateGroup: 'admin.UpdateGroupMembers',
+    removeGroup: 'admin.UpdateGroupMembers',
+    setPolicy: 'admin.SetPolicyForUserOrGroup',
+    accounts: 'admin.ListServiceAccounts',
+    othersAccounts: 'admin.ListServiceAccounts',
+    addAccount: 'admin.AddServiceAccount',
+    account: 'admin.InfoServiceAccount',
+    updateAccount: 'admin.UpdateServiceAccount',
+    removeAccount: 'admin.DeleteServiceAccount',
+    archive: 'admin.ExportIAM',
+    importArchive: 'admin.ImportIAM',
+    sessionLength: 'admin.GetConfigKV',
+    setSessionLength: 'admin.SetConfigKV',
+  },
 }
 
 /** Users, groups, service accounts and passwords of the embedded engine. */

@@ -18,8 +18,7 @@ import * as messages from '../messages.ts'
 export const background = (context: EmbeddedBackgroundContext) => deliverEvents(context)
 
 /** How calls appear in Trace and in the audit log. */
-export const calls: EmbeddedCalls = {
-  family: 'admin',
+export const calls: EmbeddedCalls<NotificationsBackend> = {
   names: {
     list: 'admin.ServerInfo',
     target: 'admin.GetConfigKV',

@@ -21,13 +21,17 @@ type First = string | { prefix?: string } | readonly unknown[] | undefined
 const isCopying = (value: unknown): value is Copying => typeof value === 'object' && value !== null && 'to' in value
 
 /** Names of the calls in traces and audit logs. */
-export const calls: EmbeddedCalls = {
-  family: 's3.Object',
+export const calls: EmbeddedCalls<ObjectsBackend> = {
   names: {
     list: 's3.ListObjectsV2',
     listVersions: 's3.ListObjectVersions',
     put: 's3.PutObject',
     get: 's3.GetObject',
+    info: 's3.HeadObject',
+    restore: 's3.CopyObject',
+    setTags: 's3.PutObjectTagging',
+    setLegalHold: 's3.PutObjectLegalHold',
+    setRetention: 's3.PutObjectRetention',
     remove: 's3.DeleteObject',
     removeBelow: 's3.DeleteMultipleObjects',
     removeVersions: 's3.DeleteMultipleObjects',

@@ -2,8 +2,7 @@ import { noCluster } from '../backend/other-mode.ts'
 import type { PluginsBackend } from '../backend.ts'
 import type { EmbeddedCalls, EmbeddedAdapterContext } from 'stowage/server'
 
-export const calls: EmbeddedCalls = {
-  family: 'admin',
+export const calls: EmbeddedCalls<PluginsBackend> = {
   names: { assertAllowed: 'admin.ServerInfo', assertAllowedInCluster: 'admin.ServerInfo' },
 }
 

@@ -19,7 +19,24 @@ const attached = (rows: Iterable<{ key: string; value: { policies: string[] } }>
   Array.from(rows).flatMap(({ key, value }) => (value.policies.includes(name) ? key : []))
 
 /** Names of the calls in traces and audit logs. */
-export const calls: EmbeddedCalls = { family: 'admin.Policy', names: { list: 'admin.ListPolicies' } }
+export const calls: EmbeddedCalls<PoliciesBackend> = {
+  names: {
+    list: 'admin.ListCannedPolicies',
+    get: 'admin.InfoCannedPolicy',
+    set: 'admin.AddCannedPolicy',
+    remove: 'admin.RemoveCannedPolicy',
+    users: 'admin.ListPolicyMappingEntities',
+    groups: 'admin.ListPolicyMappingEntities',
+    attachments: 'admin.ListPolicyMappingEntities',
+    check: 'admin.ListPolicyMappingEntities',
+    everything: 'admin.ListPolicyMappingEntities',
+    usersWithAccess: 'admin.ListBucketUsers',
+    effects: 'admin.ListPolicyMappingEntities',
+    administrators: 'admin.ListPolicyMappingEntities',
+    findings: 'admin.InfoCannedPolicy',
+    vocabulary: 'admin.ServerInfo',
+  },
+}
 
 /** Policies of the embedded engine: stored ones override built-in ones. */
 export default ({ authenticate }: EmbeddedAdapterContext): PoliciesBackend => ({

@@ -20,8 +20,7 @@ import * as messages from '../messages.ts'
 export const background = (context: EmbeddedBackgroundContext) => sendRecords(context)
 
 /** Audit and trace descriptions of the calls. */
-export const calls: EmbeddedCalls = {
-  family: 'admin',
+export const calls: EmbeddedCalls<SettingsBackend> = {
   names: {
     list: 'admin.HelpConfigKV',
     section: 'admin.GetConfigKV',

@@ -55,3 +55,17 @@ test('a failed call frees its slot, and removing the limit admits all', async ()
   end()
   assert.equal(await Promise.all(all), ['a', 'b', 'c'])
 })
+
+test('calls that the limit does not apply to run immediately, and do not count', async () => {
+  const { port, begun: started, end } = slow()
+  const gate = createConcurrencyGate(() => 1)
+  const [limited, unlimited] = [gate(port), gate(port, (method) => method !== 'work')]
+  const all = [limited.work('a'), limited.work('b'), unlimited.work('c')]
+  await settled()
+  assert.equal(started, ['a', 'c'])
+  for (let count = 0; count < 3; count++) {
+    end()
+    await settled()
+  }
+  assert.equal(await Promise.all(all), ['a', 'b', 'c'])
+})

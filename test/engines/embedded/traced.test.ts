@@ -28,9 +28,11 @@ const served = (path: string): CompletedCall => ({
   sent: 0,
 })
 
-test("traced calls have MinIO's names, or names in its style", () => {
+test("traced calls have MinIO's names and methods", () => {
   const calls = [
     ['object-browser', 'put'],
+    ['object-browser', 'info'],
+    ['object-browser', 'removeMany'],
     ['buckets', 'list'],
     ['buckets', 'add'],
     ['buckets', 'setVersioning'],
@@ -38,7 +40,9 @@ test("traced calls have MinIO's names, or names in its style", () => {
     ['buckets', 'removeAccessRule'],
     ['identity', 'users'],
     ['identity', 'updateUser'],
+    ['identity', 'removeUser'],
     ['policies', 'remove'],
+    ['policies', 'unnamed'],
   ] as const
   assert.equal(
     calls.map(([id, method]) => {
@@ -47,14 +51,18 @@ test("traced calls have MinIO's names, or names in its style", () => {
     }),
     [
       'PUT s3.PutObject',
+      'HEAD s3.HeadObject',
+      'POST s3.DeleteMultipleObjects',
       'GET s3.ListBuckets',
       'PUT s3.PutBucket',
       'PUT s3.PutBucketVersioning',
-      'GET s3.GetBucketRetention',
-      'DELETE s3.DeleteBucketAccessRule',
+      'GET s3.GetBucketObjectLockConfig',
+      'PUT s3.PutBucketPolicy',
       'GET admin.ListUsers',
-      'PUT admin.PutUser',
-      'DELETE admin.DeletePolicy',
+      'PUT admin.SetUserStatus',
+      'DELETE admin.RemoveUser',
+      'DELETE admin.RemoveCannedPolicy',
+      'GET admin.unnamed',
     ],
   )
 })

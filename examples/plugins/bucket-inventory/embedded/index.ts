@@ -12,8 +12,7 @@ import { createHistory } from '../history.ts'
 import { publicAccess } from '../public-access.ts'
 
 /** Names of the calls in traces. */
-export const calls: EmbeddedCalls = {
-  family: 's3',
+export const calls: EmbeddedCalls<InventoryBackend> = {
   names: {
     list: 's3.ListBuckets',
     history: 's3.ListObjectsV2',
