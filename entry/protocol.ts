@@ -49,6 +49,7 @@ export {
   hiddenReasonFor,
 } from '../core/protocol/missing-permissions.ts'
 export { createRingBuffer, type RingBuffer } from '../ui/ring-buffer.ts'
+export { isDay } from '../ui/day.ts'
 export { formatElapsed, formatGoDuration, parseGoDuration } from '../ui/go-duration.ts'
 export { s3Arn, s3Uri } from '../ui/s3-address.ts'
 export { Setting, setting, settingValue, TargetName } from '../core/protocol/config-setting.ts'

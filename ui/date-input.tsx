@@ -1,27 +1,15 @@
-import { useEffect, useState } from 'react'
 import { CalendarButton } from './calendar-button.tsx'
 import { classes } from './classes.ts'
 import * as styles from './field.css.ts'
+import { isDay } from './day.ts'
 import { useField, useFieldLabel, type InputProps } from './field.tsx'
 
-/** Whether a text is a valid calendar day, as `2026-02-28` is and `2026-02-30` is not. */
-const isDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
-
 /**
- * Date field, `YYYY-MM-DD` in every locale; typed, or chosen in the browser's date picker. Incomplete dates are empty
- * values.
+ * Date field, `YYYY-MM-DD` in every locale; typed, or chosen in the browser's date picker. The value is the text as
+ * typed, which need not be a date: forms and filters say so with `isDay` and `dayError`.
  */
 export const DateInput = ({ value, onChange, onBlur, state, name, size = 'md', label }: InputProps) => {
   const fieldLabel = useFieldLabel()
-  const [typed, setTyped] = useState(value)
-  useEffect(() => {
-    if (value) setTyped(value)
-  }, [value])
-  const change = (text: string) => {
-    setTyped(text)
-    onChange(isDay(text) ? text : '')
-  }
   return (
     <span className={classes(styles.box, styles.height[size])}>
       <input
@@ -31,22 +19,22 @@ export const DateInput = ({ value, onChange, onBlur, state, name, size = 'md', l
         maxLength={10}
         className={classes(styles.native, styles.tabularNumbers)}
         name={name}
-        value={typed}
+        value={value}
         autoComplete="off"
         spellCheck={false}
         disabled={state === 'disabled'}
         readOnly={state === 'locked'}
         aria-label={label}
         onBlur={onBlur}
-        onChange={(event) => change(event.target.value.trim())}
+        onChange={(event) => onChange(event.target.value.trim())}
         {...useField()}
       />
       {!state || state === 'open' ? (
         <CalendarButton
           label={`Open the calendar of ${label ?? fieldLabel ?? 'this date'}`}
           type="date"
-          value={isDay(typed) ? typed : ''}
-          onChange={change}
+          value={isDay(value) ? value : ''}
+          onChange={onChange}
         />
       ) : null}
     </span>

@@ -14,6 +14,9 @@ export const newerChangeWouldBeLost = (what: string) => `Cannot undo: a newer ch
 export const browserRefusesCopy = 'The browser does not let this page copy'
 export const copyByHand = 'Select the text and copy it by hand.'
 
+// day.ts
+export const enterDay = 'Enter a date as YYYY-MM-DD'
+
 // dialog-boundary.tsx
 export const dialogFailed = 'This dialog could not be shown'
 

@@ -1,17 +1,11 @@
 import * as v from 'valibot'
-import { limits, text, decodePercent } from 'stowage'
+import { decodePercent, isDay, limits, text } from 'stowage'
 import * as texts from './messages.ts'
 
 /** Wire format of a date that is not set. */
 const UNSET_DATE = '0001-01-01T00:00:00Z'
 
 const dayOf = (text: string) => (text.startsWith('0001-') ? '' : text.slice(0, 10))
-
-/** Whether a text is a calendar date, `YYYY-MM-DD`. */
-const isDay = (text: string) => {
-  const date = new Date(`${text}T00:00:00Z`)
-  return /^\d{4}-/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
 
 /** A date from today on, as midnight UTC: storage servers accept nothing else. */
 export const ComingDay = v.pipe(

@@ -4,9 +4,11 @@ import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { button, click, field, render, type, until } from '../../../test/lib/react.tsx'
 
+const expiration = '2099-12-24T23:59:59Z'
+
 /** Opens the dialog of an account that another tool named and returns the bodies it sends. */
 const open = async (name: string) => {
-  const account = { accessKey: 'KEY1', parentUser: 'root', name, status: 'enabled', policy: 'inherited' }
+  const account = { accessKey: 'KEY1', parentUser: 'root', name, status: 'enabled', policy: 'inherited', expiration }
   const line = await startFakeServer(({ method }) => ({
     status: method === 'GET' ? 200 : 204,
     body: method === 'GET' ? account : undefined,
@@ -21,9 +23,9 @@ const open = async (name: string) => {
       await until(() => assert.ok(closed))
       return line.sent.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body) as object)
     },
-    refused: async () => {
+    refused: async (reason: RegExp) => {
       await click(button('Save'))
-      await until(() => assert.match(document.body.textContent ?? '', /Start with a letter/))
+      await until(() => assert.match(document.body.textContent ?? '', reason))
       assert.is(line.sent.filter(({ method }) => method !== 'GET').length, 0)
     },
   }
@@ -39,5 +41,18 @@ for (const name of ["root's own", 'ci runner ü'])
 test('a changed name must be one that the server accepts', async () => {
   const dialog = await open("root's own")
   await type(field('Name'), 'still not')
-  await dialog.refused()
+  await dialog.refused(/Start with a letter/)
+})
+
+for (const day of ['24.12.2098', '2098-2-3', '2098-02-30'])
+  test(`an expiration of "${day}" is refused instead of removed`, async () => {
+    const dialog = await open('ci')
+    await type(field('Expires optional'), day)
+    await dialog.refused(/Enter a date as YYYY-MM-DD/)
+  })
+
+test('an emptied expiration is removed', async () => {
+  const dialog = await open('ci')
+  await type(field('Expires optional'), '')
+  assert.equal(await dialog.saved(), [{ expiry: '' }])
 })

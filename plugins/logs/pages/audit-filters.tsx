@@ -2,6 +2,7 @@ import {
   ActiveFilters,
   Checkbox,
   DateInput,
+  dayError,
   Filter,
   FilterChoices,
   Filters,
@@ -11,6 +12,7 @@ import {
   useNarrow,
 } from 'stowage/ui'
 import { useState } from 'react'
+import { isDay } from 'stowage'
 import type { AuditField } from '../audit-search.ts'
 import { RANGE, ranges, type useSearch } from './use-search.ts'
 
@@ -51,7 +53,7 @@ const labelOf = (options: readonly { value: string; label: string }[], chosen: s
   options.find(({ value }) => value === chosen)?.label ?? chosen
 
 const activeFilters = ({ texts, set, source, setSource, time }: Search) => {
-  const days = [time.from && `from ${time.from}`, time.to && `to ${time.to}`].filter(Boolean).join(' ')
+  const days = [isDay(time.from) && `from ${time.from}`, isDay(time.to) && `to ${time.to}`].filter(Boolean).join(' ')
   const resetTime = () => {
     time.setFrom('')
     time.setTo('')
@@ -94,10 +96,10 @@ export const AuditFilters = ({ of: search, hasUsers }: { of: Search; hasUsers: b
         </Filter>
         {time.range === 'between' && (
           <>
-            <Filter label="From">
+            <Filter label="From" error={dayError(time.from)}>
               <DateInput value={time.from} onChange={time.setFrom} />
             </Filter>
-            <Filter label="To">
+            <Filter label="To" error={dayError(time.to)}>
               <DateInput value={time.to} onChange={time.setTo} />
             </Filter>
           </>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { call, useQuery } from 'stowage/web'
-import type { Failure } from 'stowage'
+import { type Failure, isDay } from 'stowage'
 import { type AuditField, auditFields } from '../audit-search.ts'
 import { type AuditRecord, logs } from '../contract.ts'
 
@@ -24,13 +24,13 @@ export const ranges = [
 /** Default time range. */
 export const RANGE: (typeof ranges)[number]['value'] = 'day'
 
-/** Start and end of a range or of chosen days; a day counts until its end. */
+/** Start and end of a range or of chosen days; a day counts until its end. Texts that are no days limit nothing. */
 export const timesOf = ({ range, from, to }: { range: string; from: string; to: string }, now: number) => {
   if (range === 'between') {
-    const end = to ? new Date(`${to}T00:00`) : undefined
+    const end = isDay(to) ? new Date(`${to}T00:00`) : undefined
     end?.setDate(end.getDate() + 1)
     return {
-      ...(from && { timeStart: new Date(`${from}T00:00`).toISOString() }),
+      ...(isDay(from) && { timeStart: new Date(`${from}T00:00`).toISOString() }),
       ...(end && { timeEnd: new Date(end.getTime() - 1).toISOString() }),
     }
   }

@@ -1,5 +1,6 @@
+import { isDay } from 'stowage'
 import { useMissingFeature } from 'stowage/web'
-import { DateInput, Filter, Filters, TextInput } from 'stowage/ui'
+import { DateInput, dayError, Filter, Filters, TextInput } from 'stowage/ui'
 import type { Query } from './use-search.ts'
 import * as messages from '../../messages.ts'
 
@@ -14,7 +15,7 @@ export const bytesOf = (inputs: string): string | undefined => {
 }
 
 /** Start of a day in local time, as an ISO timestamp. */
-const startOf = (day: string) => (day ? new Date(`${day}T00:00:00`).toISOString() : '')
+const startOf = (day: string) => (isDay(day) ? new Date(`${day}T00:00:00`).toISOString() : '')
 
 /** Filter inputs as entered. */
 export type FilterInputs = Record<'min' | 'max' | 'since' | 'before' | 'tag', string>
@@ -48,10 +49,10 @@ export const SearchFilters = ({
       <Filter label="Size at most" error={sizeError(inputs.max)}>
         <TextInput value={inputs.max} onChange={(value) => onChange('max', value)} />
       </Filter>
-      <Filter label="Modified since">
+      <Filter label="Modified since" error={dayError(inputs.since)}>
         <DateInput value={inputs.since} onChange={(value) => onChange('since', value)} />
       </Filter>
-      <Filter label="Modified before">
+      <Filter label="Modified before" error={dayError(inputs.before)}>
         <DateInput value={inputs.before} onChange={(value) => onChange('before', value)} />
       </Filter>
       {!noTags && (

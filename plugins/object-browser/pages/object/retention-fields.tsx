@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DateInput, Field } from 'stowage/ui'
+import { DateInput, Field, validDay } from 'stowage/ui'
 import { RetentionMode } from '../../contract.ts'
 import * as messages from '../../messages.ts'
 
@@ -24,7 +24,7 @@ export const RetentionFields = {
   date: v.pipe(
     v.string(),
     v.title('Date'),
-    v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a date'),
+    validDay,
     v.check((day) => Date.parse(endOf(day)) > Date.now(), messages.enterDateInFuture),
     v.check((day) => day <= lastDay(), messages.enterDateWithinYears(YEARS)),
   ),

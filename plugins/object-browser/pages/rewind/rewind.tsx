@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { date } from 'stowage'
 import { navigate } from 'stowage/web'
-import { DateInput, Field, FormDialog } from 'stowage/ui'
+import { DateInput, Field, FormDialog, validDay } from 'stowage/ui'
 import { ambiguousOffset, parseLocalTime } from '../../rewind/moment.ts'
 import { browseAddress } from '../path.ts'
 import * as messages from '../../messages.ts'
@@ -12,7 +12,7 @@ export const rewoundAddress = (bucket: string, folder: string, moment: string) =
   `${browseAddress(bucket, folder)}?rewind=${encodeURIComponent(moment)}`
 
 const schema = v.object({
-  day: v.pipe(v.string(), v.title('Date'), v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a date')),
+  day: v.pipe(v.string(), v.title('Date'), validDay),
   time: v.pipe(
     v.string(),
     v.title('Time'),
