@@ -49,6 +49,12 @@ export const NewPolicy = v.object({
   ),
 })
 
+/**
+ * A policy to save. `replaces` is the document that the edit started from, null for a new policy: 409 if the stored one
+ * differs.
+ */
+const SavedPolicy = v.object({ ...NewPolicy.entries, replaces: v.optional(v.nullable(text(limits.policy))) })
+
 const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, messages.policyNameRequiredInQuery)) })
 
 /** Number of users of a policy, and the groups it is attached to. */
@@ -81,7 +87,7 @@ export const policies = {
     features: ['policies', 'account-changes'],
     status: 201,
     snapshotCall: 'get',
-    body: NewPolicy,
+    body: SavedPolicy,
     reply: Policy,
   }),
   get: get('/api/v1/policy', { allow: ['admin:GetPolicy'], features: ['policies'], query: named, reply: Policy }),

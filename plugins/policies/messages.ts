@@ -94,7 +94,6 @@ export const closestStatement = (parts: string) => `Closest statement: its ${par
 // pages/create.tsx
 export const createUserWithPolicy = 'Create User'
 export const policyNameRequiredFirst = 'Enter a name for the policy first'
-export const policyExists = 'A policy with this name already exists. Open it to edit it.'
 
 // pages/delete-policy.tsx
 export const attachedPoliciesKept = 'Policies that are still attached to a user or group are kept.'
@@ -163,6 +162,10 @@ export const folderNameHasWildcard = 'A folder name has no * or ?'
 // sections.ts
 export const policyServiceWarning =
   'Every request is refused if the policy service does not answer or denies it. Keep a way to reset these settings without this console.'
+
+// server.ts
+export const policyExists = 'A policy with this name already exists. Open it to edit it.'
+export const policyChanged = 'This policy was changed by someone else. Reload the page and repeat the change.'
 
 // toasts
 export const policyCreated = (name: string, user: string | undefined) =>

@@ -1,8 +1,21 @@
-import { filterMatches } from 'stowage'
+import { isDeepStrictEqual } from 'node:util'
+import { Failure, filterMatches, parseJson } from 'stowage'
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { PoliciesBackend } from './backend.ts'
 import { type Page, pages, policies } from './contract.ts'
 import { sections } from './sections.ts'
+import * as messages from './messages.ts'
+
+/** Throws `Failure` 409 if the stored policy is not the one that an edit started from, null for none. */
+const assertUnchanged = async (backend: PoliciesBackend, name: string, before: string | null) => {
+  const stored = await backend.get(name).catch((error: unknown) => {
+    if (error instanceof Failure && error.status === 404) return undefined
+    throw error
+  })
+  if (stored && before === null) throw new Failure(409, messages.policyExists, { field: 'name' })
+  if (before !== null && !(stored && isDeepStrictEqual(parseJson(stored.policy), parseJson(before))))
+    throw new Failure(409, messages.policyChanged)
+}
 
 export default {
   id: 'policies',
@@ -14,7 +27,10 @@ export default {
       const list = await backend.list()
       return { ...list, total: list.policies.length }
     },
-    add: ({ backend, body }) => backend.set(body.name, body.policy),
+    add: async ({ backend, body }) => {
+      if (body.replaces !== undefined) await assertUnchanged(backend, body.name, body.replaces)
+      return backend.set(body.name, body.policy)
+    },
     get: ({ backend, query }) => backend.get(query.name),
     remove: ({ backend, query }) => backend.remove(query.name),
     users: ({ backend, params }) => backend.users(params.name),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { canOpenPage, call, showToast } from 'stowage/web'
-import { encodeSegment, displayName, Failure } from 'stowage'
+import { encodeSegment, displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { example, NewPolicy, policies } from '../contract.ts'
 import { Builder } from './builder/builder.tsx'
@@ -30,12 +30,6 @@ const attach = async (policy: string, user: string) => {
   const { policy: attached } = await call(others.user, { query: { name: user } })
   const name = [...new Set([...attached, policy])]
   await call(others.setPolicy, { body: { name, entityType: 'user', entityName: user } })
-}
-
-/** Throws `Failure` 409 if there is a policy with this name, which the call would replace for everyone who has it. */
-const assertNew = async (name: string) => {
-  const existing = await call(policies.get, { query: { name } }).catch(() => undefined)
-  if (existing) throw new Failure(409, messages.policyExists, { field: 'name' })
 }
 
 /** Likely next steps after a policy was created. */
@@ -73,8 +67,7 @@ export const CreatePolicy = ({ template, user, onClose, onDone }: CreatePolicyPr
     failedField={({ status }) => (status === 400 ? 'policy' : undefined)}
     onClose={onClose}
     onSubmit={async ({ name, policy }) => {
-      await assertNew(name)
-      await call(policies.add, { body: { name, policy } })
+      await call(policies.add, { body: { name, policy, replaces: null } })
       if (user) await attach(name, user)
       onClose()
       showToast(messages.policyCreated(displayName(name), user && displayName(user)), nextFor(name, user))

@@ -47,6 +47,8 @@ type JsonProps = {
 export const Json = ({ name, policy, blocked, onDone, onEdited, onUndone }: JsonProps) => {
   const [statement] = useQuery('statement', '1')
   const [saved, setSaved] = useState(indented(policy))
+  /** The stored document that the edit starts from. */
+  const base = useRef(policy)
   const [showing, setShowing] = useState(false)
   const draft = useRef('')
   const form = useForm({
@@ -69,10 +71,10 @@ export const Json = ({ name, policy, blocked, onDone, onEdited, onUndone }: Json
     failedField: ({ status }) => (status === 400 ? 'policy' : undefined),
     ask: ({ policy }) => askLastAdministrator(name, policy),
     onSubmit: async (value) => {
-      await call(policies.add, { body: { name, policy: value.policy } })
+      base.current = (await call(policies.add, { body: { name, policy: value.policy, replaces: base.current } })).policy
       const undo = await guardUndo(
         async () => {
-          await call(policies.add, { body: { name, policy: saved } })
+          base.current = (await call(policies.add, { body: { name, policy: saved } })).policy
           setSaved(saved)
           await onDone()
           // unsaved changes stay
