@@ -60,5 +60,25 @@ test('the message names the secret with the credentials of a registry, which may
   await click(button('Save'))
   const expected = /Registry credentials are in secret store-regcred-2/
   await until(() => assert.match(document.body.textContent ?? '', expected))
-  assert.equal(sent, [{ image: 'a/b:1', image_registry: registry }])
+  assert.equal(sent, [{ image_registry: registry }])
+})
+
+test('an unchanged image is not sent, since it may have been updated meanwhile', async () => {
+  const sent: unknown[] = []
+  await startFakeServer(({ method, body }) => {
+    if (method === 'PUT') sent.push(JSON.parse(body))
+    return { status: 201, body: {} }
+  })
+  await render(
+    <>
+      <button type="button" onClick={() => void updateImage(tenantRef, { image: 'a/b:1', enable_prometheus: false })}>
+        Open
+      </button>
+      <ConfirmDialogs />
+    </>,
+  )
+  await click(button('Open'))
+  await click(field('Announce Metrics'))
+  await click(button('Save'))
+  await until(() => assert.equal(sent, [{ image_pull_secret: '', enable_prometheus: true }]))
 })

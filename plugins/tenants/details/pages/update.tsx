@@ -54,7 +54,7 @@ export const updateImage = (
         const { image_pull_secret: stored } = await call(details.update, {
           params: at,
           body: {
-            image: next,
+            ...(next !== image && { image: next }),
             ...(own ? { image_registry: { registry, username, password } } : { image_pull_secret }),
             ...(enable_prometheus !== announced && { enable_prometheus }),
           },
