@@ -8,7 +8,7 @@ import { FormFields } from './form.tsx'
 import type { FormSchema, FormValues } from '../core/web/form-schema.ts'
 import { useForm, type FormOptions } from './use-form.ts'
 import { busyText } from './noun.ts'
-import { guardUndo, type Replaced } from './undo.ts'
+import { assertUnchanged, guardUndo, type Replaced } from './undo.ts'
 
 type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & {
   title: string
@@ -24,7 +24,7 @@ type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & 
   onDone?: (() => unknown) | undefined
   /** Reverts the change; the toast offers it. */
   undo?: ((value: InferOutput<S>) => Promise<unknown>) | undefined
-  /** The resource that `undo` replaces as a whole: it refuses if that has changed since. Not needed to merge. */
+  /** The resource that `onSubmit` and `undo` replace as a whole. Not needed if they merge. */
   replaces?: Replaced
   onClose: () => void
   note?: string
@@ -56,9 +56,12 @@ export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
   } = props
   const id = useId()
   const sending = useRef(false)
+  // a reload of the page does not change what the form was filled from
+  const replacedAtOpening = useRef(replaces)
   const send = async (value: InferOutput<S>) => {
     sending.current = true
     try {
+      if (replacedAtOpening.current) await assertUnchanged(replacedAtOpening.current)
       if ((await onSubmit(value)) === false || !done) return
     } finally {
       sending.current = false

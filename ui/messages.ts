@@ -8,6 +8,8 @@ export const moreOptions = (count: string) => `${count} more. Type a part of the
 export const cannotBeUndone = 'It cannot be undone.'
 
 // undo.ts
+export const changedMeanwhile = (what: string) =>
+  `Someone else has changed ${what}. Close this dialog, and open it again to see the change.`
 export const newerChangeWouldBeLost = (what: string) => `Cannot undo: a newer change to ${what} would be lost`
 
 // copy-button.tsx

@@ -1,22 +1,29 @@
 import { Failure } from '../core/protocol/failure.ts'
-import { newerChangeWouldBeLost } from './messages.ts'
+import { changedMeanwhile, newerChangeWouldBeLost } from './messages.ts'
 
-/** The resource that an Undo replaces as a whole. */
+/** The resource that an action and its Undo replace as a whole. */
 export type Replaced = {
   /** Names it in the error: "the quota of photos". */
   what: string
   /** Reads it. A `Failure` with 404 counts as absent. */
   read: () => Promise<unknown>
+  /** What `read` returned when the form was filled: the action is refused if it has changed since. */
+  shown?: unknown
 }
 
+const textOf = (state: unknown) => JSON.stringify(state) ?? 'none'
+
 const stateOf = ({ read }: Replaced) =>
-  read().then(
-    (state) => JSON.stringify(state) ?? 'none',
-    (error: unknown) => {
-      if (error instanceof Failure && error.status === 404) return 'none'
-      throw error
-    },
-  )
+  read().then(textOf, (error: unknown) => {
+    if (error instanceof Failure && error.status === 404) return 'none'
+    throw error
+  })
+
+/** Rejects with a `Failure` 409 if the resource is not `shown` any more. */
+export const assertUnchanged = async (replaced: Replaced) => {
+  if ('shown' in replaced && (await stateOf(replaced)) !== textOf(replaced.shown))
+    throw new Failure(409, changedMeanwhile(replaced.what))
+}
 
 /**
  * Guards an Undo against overwriting another person's change: reads the state right after the action, and rejects with

@@ -40,6 +40,8 @@ const durationField = {
   hint: messages.durationHelp,
 }
 
+const limitsOf = ({ threshold, durationSeconds, enabled }: Rule) => ({ threshold, durationSeconds, enabled })
+
 const ChangeRule = ({ rule, onClose, onDone }: { rule: Rule; onClose: () => void; onDone: () => Promise<void> }) => (
   <FormDialog
     title="Change Threshold"
@@ -56,17 +58,15 @@ const ChangeRule = ({ rule, onClose, onDone }: { rule: Rule; onClose: () => void
     onClose={onClose}
     onDone={onDone}
     onSubmit={(body) => call(alerts.changeRule, { params: { id: rule.id }, body })}
-    undo={() => {
-      const { threshold, durationSeconds, enabled } = rule
-      return call(alerts.changeRule, { params: { id: rule.id }, body: { threshold, durationSeconds, enabled } })
-    }}
+    undo={() => call(alerts.changeRule, { params: { id: rule.id }, body: limitsOf(rule) })}
     replaces={{
       what: `the threshold "${metricOf(rule).title}"`,
       read: async () => {
         const { rules } = await call(alerts.rules)
-        const now = rules.find(({ id }) => id === rule.id)
-        return now && [now.threshold, now.durationSeconds, now.enabled]
+        const stored = rules.find(({ id }) => id === rule.id)
+        return stored && limitsOf(stored)
       },
+      shown: limitsOf(rule),
     }}
   />
 )

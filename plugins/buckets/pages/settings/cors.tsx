@@ -49,7 +49,8 @@ export const SetCors = ({ bucket, current, ...dialog }: SettingProps & { current
     undo={() => call(cors.setCors, { params: { bucket }, body: { rules: [...current] } })}
     replaces={{
       what: `the CORS rules of ${displayName(bucket)}`,
-      read: () => call(cors.cors, { params: { bucket } }),
+      read: async () => (await call(cors.cors, { params: { bucket } })).rules,
+      shown: current,
     }}
   />
 )

@@ -20,6 +20,11 @@ const Schema = v.object({
   ),
 })
 
+const exclusionsOf = ({ excludedPrefixes = [], excludeFolders = false }: Versioning) => ({
+  excludedPrefixes,
+  excludeFolders,
+})
+
 /** Excludes objects from versioning. */
 export const SetExclusions = ({ bucket, current, ...dialog }: SettingProps & { current: Versioning }) => (
   <FormDialog
@@ -31,13 +36,11 @@ export const SetExclusions = ({ bucket, current, ...dialog }: SettingProps & { c
     {...dialog}
     done={messages.settingChanged('Versioning', displayName(bucket), 'updated')}
     onSubmit={(body) => call(documents.setExclusions, { params: { bucket }, body })}
-    undo={() => {
-      const { excludedPrefixes = [], excludeFolders = false } = current
-      return call(documents.setExclusions, { params: { bucket }, body: { excludedPrefixes, excludeFolders } })
-    }}
+    undo={() => call(documents.setExclusions, { params: { bucket }, body: exclusionsOf(current) })}
     replaces={{
       what: `the versioning of ${displayName(bucket)}`,
-      read: () => call(buckets.versioning, { params: { bucket } }),
+      read: async () => exclusionsOf(await call(buckets.versioning, { params: { bucket } })),
+      shown: exclusionsOf(current),
     }}
   />
 )
