@@ -286,12 +286,12 @@ export const createApp = async (options: {
         ]
       : [],
   )
-  const consoleProxy = await createConsoleProxy({ ...config, seal, all: proxied, sessions: present })
+  const consoleProxy = await createConsoleProxy({ ...config, seal, sources: proxied, sessions: present })
   app.addHook('preClose', consoleProxy.close)
   consoleProxy.divert(app.server as Server)
   app.addHook('onReady', consoleProxy.listen)
   app.addHook('onRequest', async ({ hostname, url }) => {
-    if (consoleProxy.reserves(hostname) && !isProbe(url)) throw new Failure(421, hostOfTenantConsoles(hostname))
+    if (consoleProxy.isReservedHost(hostname) && !isProbe(url)) throw new Failure(421, hostOfTenantConsoles(hostname))
   })
   const sessions: Sessions = {
     ...present,
@@ -324,12 +324,13 @@ export const createApp = async (options: {
   addProxyRoutes(
     app,
     proxied.map(({ path }) => path),
-    (request, path, to) => consoleProxy.invite(request, sessions.read(request) ?? signedIn(request), path, { to }),
+    (request, path, to) =>
+      consoleProxy.createEntryUrl(request, sessions.read(request) ?? signedIn(request), path, { to }),
   )
   const page = await serveSite(
     app,
     config,
-    consoleProxy.sources,
+    consoleProxy.frameSources,
     createFindVisitor(own, cookie, sessions),
     installed.filter(({ problem }) => !problem),
   )

@@ -45,7 +45,7 @@ export type ProxyOptions = Pick<InstanceOptions, 'log' | 'trustedProxies' | 'tim
   seal: Seal
   sessions: Pick<Sessions, 'left' | 'stateOf'>
   origins: Origins | undefined
-  all: readonly ConsoleSource[]
+  sources: readonly ConsoleSource[]
 }
 
 const sessionEnded = new Failure(401, proxySessionEnded)
@@ -62,7 +62,7 @@ const pageAt = (origin: string, to: string) => {
   return url.pathname.replace(/^\/+/, '/') + url.search + url.hash
 }
 
-const NOWHERE = new Failure(503, tenantConsolesNeedAddress, {
+const noAddress = new Failure(503, tenantConsolesNeedAddress, {
   detail: setTenantUrl,
 })
 
@@ -71,13 +71,13 @@ const NOWHERE = new Failure(503, tenantConsolesNeedAddress, {
  * becomes a cookie there. No script of a proxied console shares an origin with this console or a third one, and no
  * credentials reach a browser.
  */
-export const createConsoleProxy = async ({ seal, origins, all, sessions, ...listening }: ProxyOptions) => {
-  const jars = createProxySessions({ proof: timeoutsOf(listening.timeouts).feed })
-  const ended = new Map<string, number>()
+export const createConsoleProxy = async ({ seal, origins, sources, sessions, ...listening }: ProxyOptions) => {
+  const proxySessions = createProxySessions({ checkInterval: timeoutsOf(listening.timeouts).feed })
+  const endedSessions = new Map<string, number>()
   const visits = origins?.ports ? createStoredVisits() : createSealedVisits(seal)
 
   const sourceAt = (path: string) => {
-    for (const source of all) {
+    for (const source of sources) {
       const params = matchPath(source.path, path)
       // a console has one path, and so one origin, however its path is spelled
       if (params)
@@ -85,16 +85,17 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
     }
     throw new Failure(404, noConsoleAtAddress)
   }
-  const find = ({ path, session }: Visit) => {
+  const readerOf = ({ path, session }: Visit) => {
     const { source, params } = sourceAt(path)
     return () => source.find(session, params)
   }
   const keyOf = ({ path, session }: Visit) => `${session.id} ${path}`
   const checkSession = ({ session, until }: Visit) => {
     const { isOpen } = sessions.stateOf(session)
-    if (ended.has(session.id) || sessions.left(session) <= 0 || (until <= Date.now() && !isOpen)) throw sessionEnded
+    if (endedSessions.has(session.id) || sessions.left(session) <= 0 || (until <= Date.now() && !isOpen))
+      throw sessionEnded
   }
-  const visitorOf = (visit: Visit) => ({ find: find(visit), checkSession: () => checkSession(visit) })
+  const userOf = (visit: Visit) => ({ readConsole: readerOf(visit), checkSession: () => checkSession(visit) })
 
   /** Renews a visit while this console is open. */
   const renew = (reply: FastifyReply, visit: Visit) => {
@@ -114,11 +115,15 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
   const usedTickets = new Set<string>()
 
   const authentication: ProxyAuthentication = {
-    stayOf: (request, reply) => {
+    targetOf: (request, reply) => {
       const visit = visitOf(request)
       renew(reply, visit)
-      const [key, visitor] = [keyOf(visit), visitorOf(visit)]
-      return { home: visit.home, entered: () => jars.get(key, visitor), again: () => jars.renew(key, visitor) }
+      const [key, user] = [keyOf(visit), userOf(visit)]
+      return {
+        home: visit.home,
+        signedIn: () => proxySessions.get(key, user),
+        signInAgain: () => proxySessions.renew(key, user),
+      }
     },
     admit: (request, reply) => {
       const sealed = new URLSearchParams(request.raw.url?.split('?')[1]).get('ticket') ?? ''
@@ -136,7 +141,7 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
   }
   // most deployments proxy no console
   const app =
-    origins && all.length > 0
+    origins && sources.length > 0
       ? await (await import('./proxy-app.ts')).createProxyApp({
           ...listening,
           ...authentication,
@@ -157,13 +162,13 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
 
   return {
     /** Sources for `frame-src` of pages that frame proxied consoles; `undefined` if there are none. */
-    sources: origins && all.length > 0 ? origins.all : undefined,
+    frameSources: origins && sources.length > 0 ? origins.all : undefined,
 
     /**
      * Signs in to the console at a path, and returns the address of `to` in it for a frame. Throws `Failure` 501 if
      * that console lacks the call that its page `needs`.
      */
-    invite: async (
+    createEntryUrl: async (
       request: FastifyRequest,
       session: Session,
       address: string,
@@ -172,11 +177,11 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
       const { path } = sourceAt(address)
       const home = `${request.protocol}://${request.host}`
       const visit: Visit = { path, home, session, until: Date.now() + VISIT }
-      const visitor = visitorOf(visit)
-      if (!origins) throw NOWHERE
+      const user = userOf(visit)
+      if (!origins) throw noAddress
       const page = pageAt(home, to)
-      const entered = await jars.get(keyOf(visit), visitor, 0)
-      if (needs !== undefined && !(await entered.knows(needs)))
+      const proxied = await proxySessions.get(keyOf(visit), user, 0)
+      if (needs !== undefined && !(await proxied.hasCall(needs)))
         throw new Failure(501, tenantConsoleHasNoPage, { detail: `It does not have ${needs}` })
       // only now is it certain that the console exists, and gets a port
       const origin = origins.of(path)
@@ -187,9 +192,9 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
     /** Ends all visits of a session. */
     end: ({ id, expires }: Session) => {
       const now = Date.now()
-      for (const [other, until] of ended) if (until < now) ended.delete(other)
-      ended.set(id, expires)
-      jars.forgetAll(`${id} `)
+      for (const [other, until] of endedSessions) if (until < now) endedSessions.delete(other)
+      endedSessions.set(id, expires)
+      proxySessions.endAll(`${id} `)
       visits.end(id)
     },
 
@@ -203,11 +208,11 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
     },
 
     /** Whether a host name belongs to the proxied consoles: this console must not be used there. */
-    reserves: (hostname: string) => app !== undefined && hostname.toLowerCase() === origins?.ports?.hostname,
+    isReservedHost: (hostname: string) => app !== undefined && hostname.toLowerCase() === origins?.ports?.hostname,
 
     close: async () => {
       onPorts?.close()
-      jars.close()
+      proxySessions.close()
       await app?.close()
     },
   }
@@ -219,7 +224,7 @@ export type ConsoleProxy = Awaited<ReturnType<typeof createConsoleProxy>>
 export const addProxyRoutes = (
   app: FastifyInstance,
   paths: readonly string[],
-  invite: (request: FastifyRequest, path: string, to: string) => Promise<string>,
+  createEntryUrl: (request: FastifyRequest, path: string, to: string) => Promise<string>,
 ) => {
   const redirect = async (request: FastifyRequest, reply: FastifyReply) => {
     const [address = '', query = ''] = (request.raw.url ?? '').split('?')
@@ -227,7 +232,7 @@ export const addProxyRoutes = (
     // parameter by which the former console passed its base path; here the proxied console is at the root
     const search = new URLSearchParams(query)
     for (const name of ['cp', 'cpb']) search.delete(name)
-    const url = await invite(request, path, `${rest}${search.size > 0 ? `?${search}` : ''}`)
+    const url = await createEntryUrl(request, path, `${rest}${search.size > 0 ? `?${search}` : ''}`)
     return reply
       .removeHeader('x-frame-options')
       .header('content-security-policy', "default-src 'none'; frame-ancestors 'self'")

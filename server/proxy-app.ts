@@ -7,7 +7,7 @@ import { Failure } from '../core/protocol/failure.ts'
 import { sendError } from './errors.ts'
 import { handshakeFor, headersFor, responseFor, insertedPathOf } from './proxy-headers.ts'
 import type { SignedInConsole } from './proxy-sessions.ts'
-import { checkBelow, removeText } from './proxy-path.ts'
+import { assertNoTraversal, removeText } from './proxy-path.ts'
 import type { InstanceOptions } from './instance.ts'
 import { ENTRY_PATH, type TenantPorts } from './origins.ts'
 import {
@@ -19,17 +19,17 @@ import {
 } from './messages.ts'
 
 /** Target of requests to one origin. */
-export type ProxiedRequest = {
+export type ProxyTarget = {
   /** The proxied console; signs in again if its session has ended. */
-  entered(): Promise<SignedInConsole>
+  signedIn(): Promise<SignedInConsole>
   /** Forces a new sign-in. */
-  again(): Promise<SignedInConsole>
+  signInAgain(): Promise<SignedInConsole>
   /** Origin of this console, the only one that may frame the proxied one. */
   home: string
 }
 
 /** Call by which pages check their session; some versions respond to an expired one with 403. */
-const session = '/api/v1/session'
+const SESSION_PATH = '/api/v1/session'
 
 /**
  * Rejects requests forged by another origin; navigating to a page or framing it is allowed. Browsers send the cookies
@@ -50,13 +50,13 @@ const checkSite = ({ headers, method, host, protocol }: FastifyRequest, ports: T
 }
 
 /** Opens a request to the proxied console for one to this server. */
-const open = (raw: IncomingMessage, entered: SignedInConsole, more: Record<string, string> | '' | undefined) => {
-  const { url, agent } = entered
+const open = (raw: IncomingMessage, proxied: SignedInConsole, more: Record<string, string> | '' | undefined) => {
+  const { url, agent } = proxied
   return (url.protocol === 'https:' ? https : http).request(url, {
     agent,
     method: raw.method,
     path: url.pathname.replace(/\/$/, '') + raw.url,
-    headers: { ...headersFor(raw.headers, entered), ...(more || undefined) },
+    headers: { ...headersFor(raw.headers, proxied), ...(more || undefined) },
   })
 }
 
@@ -66,11 +66,11 @@ const open = (raw: IncomingMessage, entered: SignedInConsole, more: Record<strin
  */
 const send = (
   raw: IncomingMessage,
-  entered: SignedInConsole,
+  proxied: SignedInConsole,
   { response, body }: { response: ServerResponse; body?: IncomingMessage },
 ) =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    const request = open(raw, entered, body && raw.headers['transfer-encoding'] && { 'transfer-encoding': 'chunked' })
+    const request = open(raw, proxied, body && raw.headers['transfer-encoding'] && { 'transfer-encoding': 'chunked' })
     if (!body) request.removeHeader('content-length')
     const leave = () => request.destroy()
     const fail = (error?: Error) => reject(new Failure(502, tenantConsoleNotAnswering, { detail: error?.message }))
@@ -91,7 +91,7 @@ export type ProxyAuthentication = {
   /** Exchanges a ticket for a cookie. */
   admit(request: FastifyRequest, reply: FastifyReply): unknown
   /** Target of a request. Throws `Failure` 401 without a valid cookie. */
-  stayOf(request: FastifyRequest, reply: FastifyReply): ProxiedRequest
+  targetOf(request: FastifyRequest, reply: FastifyReply): ProxyTarget
 }
 
 /** Server for the origins of proxied consoles: it accepts no session of this console, and forwards everything. */
@@ -99,7 +99,7 @@ export const createProxyApp = async ({
   log,
   trustedProxies,
   admit,
-  stayOf,
+  targetOf,
   ports,
 }: ProxyAuthentication &
   Pick<InstanceOptions, 'log' | 'trustedProxies'> & {
@@ -116,59 +116,59 @@ export const createProxyApp = async ({
   const upgrades = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>()
   const sockets = new Set<Duplex>()
 
-  const pass = async (request: FastifyRequest, reply: FastifyReply) => {
+  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request
-    const stay = stayOf(request, reply)
-    const entered = await stay.entered()
-    if (entered.route) checkBelow(raw.url ?? '')
-    const first = await send(raw, entered, { response: reply.raw, body: raw })
-    const isOver =
-      (first.statusCode === 401 || (first.statusCode === 403 && raw.url === session)) &&
+    const target = targetOf(request, reply)
+    const proxied = await target.signedIn()
+    if (proxied.route) assertNoTraversal(raw.url ?? '')
+    const firstResponse = await send(raw, proxied, { response: reply.raw, body: raw })
+    const hasExpired =
+      (firstResponse.statusCode === 401 || (firstResponse.statusCode === 403 && raw.url === SESSION_PATH)) &&
       ['GET', 'HEAD'].includes(request.method)
-    if (isOver) first.resume()
-    const current = isOver ? await stay.again() : entered
-    const last = isOver ? await send(raw, current, { response: reply.raw }) : first
-    current.keep(last.headers['set-cookie'] ?? [])
+    if (hasExpired) firstResponse.resume()
+    const current = hasExpired ? await target.signInAgain() : proxied
+    const response = hasExpired ? await send(raw, current, { response: reply.raw }) : firstResponse
+    current.storeCookies(response.headers['set-cookie'] ?? [])
     try {
-      const { status, headers } = responseFor(last, current, stay.home)
-      const below = insertedPathOf(last, current)
-      current.follow(reply.raw)
+      const { status, headers } = responseFor(response, current, target.home)
+      const insertedPath = insertedPathOf(response, current)
+      current.endWithAccess(reply.raw)
       return reply
         .code(status)
         .headers(headers)
-        .send(below === undefined ? last : last.pipe(removeText(below)))
+        .send(insertedPath === undefined ? response : response.pipe(removeText(insertedPath)))
     } catch (error) {
-      last.destroy()
+      response.destroy()
       throw error
     }
   }
 
-  const connect = async (
+  const forwardUpgrade = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { socket, head }: { socket: Duplex; head: Buffer },
   ) => {
     const { raw } = request
-    const entered = await stayOf(request, reply).entered()
-    if (entered.route) checkBelow(raw.url ?? '')
+    const proxied = await targetOf(request, reply).signedIn()
+    if (proxied.route) assertNoTraversal(raw.url ?? '')
     reply.hijack()
-    const ask = open(raw, entered, { connection: 'Upgrade', upgrade: 'websocket' })
-    socket.once('close', () => ask.destroy()).on('error', () => ask.destroy())
-    ask.once('error', () => socket.destroy())
-    ask.once('response', (response) => {
+    const upstream = open(raw, proxied, { connection: 'Upgrade', upgrade: 'websocket' })
+    socket.once('close', () => upstream.destroy()).on('error', () => upstream.destroy())
+    upstream.once('error', () => socket.destroy())
+    upstream.once('response', (response) => {
       response.destroy()
       socket.end('HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
     })
-    ask.once('upgrade', (response, peer: Duplex, first: Buffer) => {
+    upstream.once('upgrade', (response, peer: Duplex, first: Buffer) => {
       peer.once('close', () => socket.destroy()).on('error', () => socket.destroy())
       socket.once('close', () => peer.destroy())
       socket.write(handshakeFor(response))
       if (first.length > 0) socket.write(first)
       if (head.length > 0) peer.write(head)
       peer.pipe(socket).pipe(peer)
-      entered.follow(socket)
+      proxied.endWithAccess(socket)
     })
-    ask.end()
+    upstream.end()
   }
 
   await app.register(cookies)
@@ -184,7 +184,7 @@ export const createProxyApp = async ({
   app.get(ENTRY_PATH, async (request, reply) => admit(request, reply))
   app.all('/*', async (request, reply) => {
     const upgrade = upgrades.get(request.raw)
-    return upgrade ? connect(request, reply, upgrade) : pass(request, reply)
+    return upgrade ? forwardUpgrade(request, reply, upgrade) : forward(request, reply)
   })
   app.addHook('onClose', async () => {
     for (const socket of sockets) socket.destroy()

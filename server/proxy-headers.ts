@@ -4,21 +4,23 @@ import type { SignedInConsole } from './proxy-sessions.ts'
 import { tenantConsoleNotHttp, redirectsStayInTenant, tenantConsoleRedirects } from './messages.ts'
 
 /** Headers that identify the caller; to the proxied console this server is the caller. */
-const own =
+const callerHeaders =
   /^(cookie|host|authorization|origin|referer|forwarded|x-forwarded-.*|x-real-ip|x-remote-.*|impersonate-.*|sec-fetch-.*|proxy-.*)$/
 
 /** Hop-by-hop headers, which no proxy forwards (RFC 9110 7.6.1). */
-const ofConnection = /^(connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/
+const hopByHopHeaders = /^(connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/
 
 /** Response headers of the proxied console that would affect this console's origin, beyond the response itself. */
-const overruled =
+const replacedHeaders =
   /^(set-cookie|x-frame-options|strict-transport-security|content-security-policy|alt-svc|location|refresh|clear-site-data|nel|report-to|reporting-endpoints|origin-agent-cluster)$/
 
-const handshake = /^(upgrade|connection|sec-websocket-(accept|protocol|extensions))$/
+const handshakeHeaders = /^(upgrade|connection|sec-websocket-(accept|protocol|extensions))$/
 
 /** Request headers for the proxied console. */
 export const headersFor = (headers: IncomingHttpHeaders, { url, origin, route, cookie }: SignedInConsole) => ({
-  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name) && !ofConnection.test(name))),
+  ...Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !callerHeaders.test(name) && !hopByHopHeaders.test(name)),
+  ),
   host: url.host,
   cookie: cookie(),
   ...(headers.origin && { origin, 'sec-fetch-site': 'same-origin' }),
@@ -72,18 +74,18 @@ const isValid = (name: string, value: string | string[] | undefined) => {
  * Response headers for the browser, without cookies, and with nothing that applies beyond the proxied console's origin.
  * Throws `Failure` 502 for a response that no browser should receive.
  */
-export const responseFor = (response: IncomingMessage, entered: SignedInConsole, home: string) => {
+export const responseFor = (response: IncomingMessage, proxied: SignedInConsole, home: string) => {
   const { statusCode = 0, headers } = response
   if (statusCode < 200 || statusCode > 599)
     throw new Failure(502, tenantConsoleNotHttp, {
       detail: `It responded with status ${statusCode}`,
     })
-  const location = locationFor(response, entered)
+  const location = locationFor(response, proxied)
   const passed = Object.entries(headers).filter(
     ([name, value]) =>
-      !overruled.test(name) &&
-      !ofConnection.test(name) &&
-      !(name === 'content-length' && insertedPathOf(response, entered) !== undefined) &&
+      !replacedHeaders.test(name) &&
+      !hopByHopHeaders.test(name) &&
+      !(name === 'content-length' && insertedPathOf(response, proxied) !== undefined) &&
       isValid(name, value),
   )
   return {
@@ -100,6 +102,6 @@ export const responseFor = (response: IncomingMessage, entered: SignedInConsole,
 export const handshakeFor = ({ headers }: IncomingMessage) =>
   [
     'HTTP/1.1 101 Switching Protocols',
-    ...Object.entries(headers).flatMap(([name, value]) => (handshake.test(name) ? [`${name}: ${value}`] : [])),
+    ...Object.entries(headers).flatMap(([name, value]) => (handshakeHeaders.test(name) ? [`${name}: ${value}`] : [])),
     '\r\n',
   ].join('\r\n')

@@ -4,8 +4,8 @@ import { Failure } from '../core/protocol/failure.ts'
 /** Path traversal in any encoding, since a proxy on the way may resolve it. */
 const traversal = /(^|[/\\])\.{1,2}([/\\]|$)/
 
-/** Rejects paths that would leave the one at which a proxy exposes the other console (400). */
-export const checkBelow = (address: string) => {
+/** Throws `Failure` 400 for an address whose path could leave the one that a proxy gave to the console. */
+export const assertNoTraversal = (address: string) => {
   const [path = ''] = address.split('?')
   try {
     if (!traversal.test(decodeURIComponent(path))) return

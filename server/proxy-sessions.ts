@@ -18,21 +18,21 @@ export type SignedInConsole = {
   readonly origin: string
   /** `Cookie` header for its requests. */
   cookie(): string
-  /** Stores cookies that it sets. */
-  keep(lines: readonly string[]): void
+  /** Stores the `Set-Cookie` lines of a response. */
+  storeCookies(lines: readonly string[]): void
   /** Whether the proxied console has a call, which depends on its version. */
-  knows(call: string): Promise<boolean>
-  /** Ends a stream when the user loses access. */
-  follow(stream: Stream): void
+  hasCall(path: string): Promise<boolean>
+  /** Destroys a stream when the user loses access. */
+  endWithAccess(stream: Stream): void
 }
 
 /** The user for whom a console is proxied. */
-export type ConsoleVisitor = {
+export type ConsoleUser = {
   /**
    * Reads the console's address and root credentials with the user's permissions. Throws `Failure` if they are
    * insufficient.
    */
-  find(): Promise<ProxiedConsole>
+  readConsole(): Promise<ProxiedConsole>
   /** Throws `Failure` 401 once the user's session has ended. */
   checkSession(): void
 }
@@ -40,19 +40,20 @@ export type ConsoleVisitor = {
 /** Maximum number of open sessions; the least recently used one is closed, and reopened on demand. */
 const MAX_SESSIONS = 500
 
-const IDLE = 15_000
+/** Time after which idle connections are closed, in ms. */
+const IDLE_TIMEOUT = 15_000
 
 /** Limits of our own calls to a tenant's console, whose owner may be hostile: bytes and ms. */
-const [REPLY, DEADLINE] = [64 * 1024, 10_000]
+const [MAX_RESPONSE, TIMEOUT] = [64 * 1024, 10_000]
 
 /** Statuses that prove lost access or a deleted console; server errors prove neither. */
 const isRefusal = (error: unknown) => error instanceof Failure && error.status < 500
 
 const isSame = (one: ProxiedConsole, other: ProxiedConsole) => JSON.stringify(one) === JSON.stringify(other)
 
-type SignedIn = Omit<SignedInConsole, 'follow'>
+type SignedIn = Omit<SignedInConsole, 'endWithAccess'>
 
-const enter = async ({ url, ca, pair, route }: ProxiedConsole): Promise<SignedIn> => {
+const signIn = async ({ url, ca, pair, route }: ProxiedConsole): Promise<SignedIn> => {
   const trusted = ca && [...ca]
   const origin = route ? `${route.scheme}//${url.host}` : url.origin
   const cookies = createProxyCookies()
@@ -61,9 +62,9 @@ const enter = async ({ url, ca, pair, route }: ProxiedConsole): Promise<SignedIn
     path: url.pathname.replace(/\/$/, '') + path,
     headers: { host: url.host, ...headers, ...route?.headers },
   })
-  const connect = async <T>(send: (transport: ReturnType<typeof createTransport>) => Promise<T>) => {
+  const withTransport = async <T>(send: (transport: ReturnType<typeof createTransport>) => Promise<T>) => {
     const transport = createTransport(
-      { url, ca: trusted, maxBytes: REPLY, deadline: DEADLINE },
+      { url, ca: trusted, maxBytes: MAX_RESPONSE, deadline: TIMEOUT },
       { server: 'console of the tenant', ca: 'CONSOLE_KUBE_CA' },
     )
     try {
@@ -77,7 +78,7 @@ const enter = async ({ url, ca, pair, route }: ProxiedConsole): Promise<SignedIn
     if (refused) throw refused
   }
   const body = Buffer.from(JSON.stringify(pair))
-  const { status, headers } = await connect(async (transport) => {
+  const { status, headers } = await withTransport(async (transport) => {
     const more = { 'content-type': 'application/json', 'content-length': String(body.length), origin }
     const response = await transport.call(headOf('POST', '/api/v1/login', more), body, {})
     checkRefusal(response.status, response.body)
@@ -90,121 +91,125 @@ const enter = async ({ url, ca, pair, route }: ProxiedConsole): Promise<SignedIn
   cookies.store(headers['set-cookie'] ?? [])
   const agent =
     url.protocol === 'https:'
-      ? new https.Agent({ keepAlive: true, timeout: IDLE, ...(trusted && { ca: trusted }) })
-      : new http.Agent({ keepAlive: true, timeout: IDLE })
-  const knows = (path: string) =>
-    connect(async (transport) => {
-      const signal = AbortSignal.timeout(DEADLINE)
+      ? new https.Agent({ keepAlive: true, timeout: IDLE_TIMEOUT, ...(trusted && { ca: trusted }) })
+      : new http.Agent({ keepAlive: true, timeout: IDLE_TIMEOUT })
+  const hasCall = (path: string) =>
+    withTransport(async (transport) => {
+      const signal = AbortSignal.timeout(TIMEOUT)
       const { status, body } = await transport.stream(headOf('GET', path, { cookie: cookies.header() }), { signal })
       // a report may be long, and only its status matters
       if (route && status >= 400) checkRefusal(status, await transport.readAll(body, signal))
       body.on('error', () => undefined).destroy()
       return ![404, 405, 501].includes(status)
     })
-  return { url, agent, route, origin, cookie: cookies.header, keep: cookies.store, knows }
+  return { url, agent, route, origin, cookie: cookies.header, storeCookies: cookies.store, hasCall }
 }
 
 type ProxySession = {
-  entered: Promise<SignedInConsole>
-  visitor: ConsoleVisitor
-  /** The console as it was last read, and when. */
-  found: ProxiedConsole | undefined
-  provenAt: number
-  proof: Promise<void> | undefined
+  signedIn: Promise<SignedInConsole>
+  user: ConsoleUser
+  /** The console as it was last read. */
+  lastRead: ProxiedConsole | undefined
+  /** Time of the last access check, in ms since 1970. */
+  checkedAt: number
+  /** The running access check. */
+  check: Promise<void> | undefined
   streams: Set<Stream>
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
 /**
- * Sessions at proxied consoles, kept on this server: browsers only hold a key to them. Every `proof` ms the console is
- * read again with the user's own permissions; if that fails, the session and its streams end.
+ * Sessions at proxied consoles, kept on this server: browsers only hold a key to them. Every `checkInterval` ms the
+ * console is read again with the user's own permissions; if that fails, the session and its streams end.
  */
-export const createProxySessions = ({ proof }: { proof: number }) => {
-  const jars = new Map<string, ProxySession>()
+export const createProxySessions = ({ checkInterval }: { checkInterval: number }) => {
+  const sessions = new Map<string, ProxySession>()
 
-  const drop = (key: string, jar: ProxySession) => {
-    if (jars.get(key) === jar) jars.delete(key)
-    clearTimeout(jar.timer)
-    void jar.entered.then(
+  /** Removes a session, but leaves its streams open. */
+  const remove = (key: string, session: ProxySession) => {
+    if (sessions.get(key) === session) sessions.delete(key)
+    clearTimeout(session.timer)
+    void session.signedIn.then(
       ({ agent }) => agent.destroy(),
       () => undefined,
     )
   }
 
-  const forget = (key: string) => {
-    const jar = jars.get(key)
-    if (!jar) return
-    drop(key, jar)
-    for (const stream of [...jar.streams]) stream.destroy()
+  /** Ends a session and its streams. */
+  const end = (key: string) => {
+    const session = sessions.get(key)
+    if (!session) return
+    remove(key, session)
+    for (const stream of [...session.streams]) stream.destroy()
   }
 
   /** Checks access again if the last check is older than `age` ms. */
-  const prove = async (key: string, jar: ProxySession, age: number) => {
-    if (Date.now() - jar.provenAt < age) return
+  const recheck = async (key: string, session: ProxySession, age: number) => {
+    if (Date.now() - session.checkedAt < age) return
     const since = Date.now()
-    jar.proof ??= jar.visitor
-      .find()
+    session.check ??= session.user
+      .readConsole()
       .then(
         (found) => {
-          jar.provenAt = since
+          session.checkedAt = since
           // the address or password has changed: the old session is invalid
-          if (jar.found && !isSame(jar.found, found)) forget(key)
+          if (session.lastRead && !isSame(session.lastRead, found)) end(key)
         },
         (error: unknown) => {
-          if (isRefusal(error)) forget(key)
+          if (isRefusal(error)) end(key)
           throw error
         },
       )
-      .finally(() => (jar.proof = undefined))
-    await jar.proof
+      .finally(() => (session.check = undefined))
+    await session.check
   }
 
   /** Checks access periodically while a console has open streams, since there may be no requests. */
-  const watch = (key: string, jar: ProxySession) => {
-    jar.timer ??= setTimeout(async () => {
+  const checkWhileStreaming = (key: string, session: ProxySession) => {
+    session.timer ??= setTimeout(async () => {
       try {
-        jar.visitor.checkSession()
-        await prove(key, jar, proof / 2)
+        session.user.checkSession()
+        await recheck(key, session, checkInterval / 2)
       } catch (error) {
-        if (isRefusal(error)) forget(key)
+        if (isRefusal(error)) end(key)
       }
-      jar.timer = undefined
-      if (jars.get(key) === jar && jar.streams.size > 0) watch(key, jar)
-    }, proof)
-    jar.timer.unref()
+      session.timer = undefined
+      if (sessions.get(key) === session && session.streams.size > 0) checkWhileStreaming(key, session)
+    }, checkInterval)
+    session.timer.unref()
   }
 
-  const open = (key: string, visitor: ConsoleVisitor, streams: ProxySession['streams'] = new Set()): ProxySession => {
-    const provenAt = Date.now()
-    const jar: ProxySession = {
-      visitor,
-      found: undefined,
-      provenAt,
-      proof: undefined,
+  const open = (key: string, user: ConsoleUser, streams: ProxySession['streams'] = new Set()): ProxySession => {
+    const checkedAt = Date.now()
+    const session: ProxySession = {
+      user,
+      lastRead: undefined,
+      checkedAt,
+      check: undefined,
       streams,
       timer: undefined,
-      entered: visitor.find().then(async (found) => {
-        jar.found = found
-        const follow = (stream: Stream) => {
-          jar.streams.add(stream)
-          stream.once('close', () => jar.streams.delete(stream))
+      signedIn: user.readConsole().then(async (found) => {
+        session.lastRead = found
+        const endWithAccess = (stream: Stream) => {
+          session.streams.add(stream)
+          stream.once('close', () => session.streams.delete(stream))
           // it may have been closed in the meantime
-          if (jars.get(key)?.streams === jar.streams) watch(key, jar)
+          if (sessions.get(key)?.streams === session.streams) checkWhileStreaming(key, session)
           else stream.destroy()
         }
-        return { ...(await enter(found)), follow }
+        return { ...(await signIn(found)), endWithAccess }
       }),
     }
-    jar.entered.catch(() => jars.get(key) === jar && forget(key))
-    return jar
+    session.signedIn.catch(() => sessions.get(key) === session && end(key))
+    return session
   }
 
-  const store = (key: string, jar: ProxySession) => {
-    jars.delete(key)
-    jars.set(key, jar)
-    const [oldest] = jars.keys()
-    if (jars.size > MAX_SESSIONS && oldest !== undefined) forget(oldest)
-    return jar.entered
+  const store = (key: string, session: ProxySession) => {
+    sessions.delete(key)
+    sessions.set(key, session)
+    const [oldest] = sessions.keys()
+    if (sessions.size > MAX_SESSIONS && oldest !== undefined) end(oldest)
+    return session.signedIn
   }
 
   return {
@@ -212,32 +217,32 @@ export const createProxySessions = ({ proof }: { proof: number }) => {
      * The console for a key: signs in on the first call, once for all concurrent callers. The access check is at most
      * `age` ms old. Throws `Failure`, and ends what is open, if access was lost.
      */
-    get: async (key: string, visitor: ConsoleVisitor, age = proof): Promise<SignedInConsole> => {
-      const jar = jars.get(key)
-      if (jar) {
-        jar.visitor = visitor
-        await prove(key, jar, age)
+    get: async (key: string, user: ConsoleUser, age = checkInterval): Promise<SignedInConsole> => {
+      const session = sessions.get(key)
+      if (session) {
+        session.user = user
+        await recheck(key, session, age)
       }
-      const current = jars.get(key)
-      return store(key, current ?? open(key, visitor))
+      const current = sessions.get(key)
+      return store(key, current ?? open(key, user))
     },
 
     /** Signs in again; streams stay open. */
-    renew: (key: string, visitor: ConsoleVisitor): Promise<SignedInConsole> => {
-      const former = jars.get(key)
-      if (former) drop(key, former)
-      const jar = open(key, visitor, former?.streams)
-      if (jar.streams.size > 0) watch(key, jar)
-      return store(key, jar)
+    renew: (key: string, user: ConsoleUser): Promise<SignedInConsole> => {
+      const former = sessions.get(key)
+      if (former) remove(key, former)
+      const session = open(key, user, former?.streams)
+      if (session.streams.size > 0) checkWhileStreaming(key, session)
+      return store(key, session)
     },
 
-    /** Ends all sessions whose keys start with a text. */
-    forgetAll: (start: string) => {
-      for (const key of [...jars.keys()]) if (key.startsWith(start)) forget(key)
+    /** Ends all sessions whose keys start with a prefix. */
+    endAll: (prefix: string) => {
+      for (const key of [...sessions.keys()]) if (key.startsWith(prefix)) end(key)
     },
 
     close: () => {
-      for (const key of [...jars.keys()]) forget(key)
+      for (const key of [...sessions.keys()]) end(key)
     },
   }
 }

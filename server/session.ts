@@ -50,7 +50,7 @@ export type SessionOptions = {
   subpath: string
   /** Whether the API is compatible with clients of the former console: `server/compat`. */
   legacyApi: boolean
-  consoleProxy: Pick<ConsoleProxy, 'invite' | 'sources'>
+  consoleProxy: Pick<ConsoleProxy, 'createEntryUrl' | 'frameSources'>
   /** Whether the sign-in form is offered next to single sign-on. */
   localLogin: boolean
 }
@@ -194,7 +194,7 @@ export const sessionRoutes = (options: SessionOptions) => {
   return serve<typeof core, PageRequest>(core, {
     session: async ({ backend }) => {
       const account = await accountOf(engine, backend)
-      const features = [...account.features, ...(options.consoleProxy.sources ? (['guests'] as const) : [])]
+      const features = [...account.features, ...(options.consoleProxy.frameSources ? (['guests'] as const) : [])]
       return {
         status: 'ok',
         ...pagesOf(plugins, { ...account, features }),
@@ -294,7 +294,7 @@ export const sessionRoutes = (options: SessionOptions) => {
 
     guest: async ({ backend, body }) => {
       await accountOf(engine, backend)
-      return { url: await options.consoleProxy.invite(backend.request, contextOf(backend), body.path, body) }
+      return { url: await options.consoleProxy.createEntryUrl(backend.request, contextOf(backend), body.path, body) }
     },
 
     restart: async ({ backend }) => {
