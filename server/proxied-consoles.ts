@@ -7,7 +7,7 @@ import type { ProxiedConsole } from '../core/protocol/serve.ts'
 import type { Session } from './cookie.ts'
 import type { ProxyAuthentication } from './proxy-app.ts'
 import { createProxySessions } from './proxy-sessions.ts'
-import { createSealedVisits, createStoredVisits, Visit } from './proxy-visits.ts'
+import { createSealedGrants, createStoredGrants, ProxyGrant } from './proxy-grants.ts'
 import type { InstanceOptions } from './instance.ts'
 import { ENTRY_PATH, type Origins } from './origins.ts'
 import { timeoutsOf } from './timeouts.ts'
@@ -25,15 +25,16 @@ import {
 } from './messages.ts'
 
 /** Lifetime of a ticket to a proxied console's origin, in ms. */
-const TICKET = 30_000
+const TICKET_LIFETIME = 30_000
 
 /**
- * Lifetime of a visit's cookie, in ms. It is renewed while a tab of this console is open in the same session, so that
- * an ended session, even one ended in another process, ends access to the tenant.
+ * Lifetime of a grant, in ms. It is renewed while a tab of this console is open in the same session, so that an ended
+ * session, even one ended in another process, ends access to the tenant.
  */
-const VISIT = 3 * 60_000
+const GRANT_LIFETIME = 3 * 60_000
 
-const Ticket = v.object({ visit: Visit, to: v.string(), until: v.number() })
+/** Content of a ticket. The grant is called `visit`, as in tickets of earlier versions, which replicas may exchange. */
+const Ticket = v.object({ visit: ProxyGrant, to: v.string(), until: v.number() })
 
 /** Proxied consoles of plugins: each at its path, read with a user's permissions. */
 export type ConsoleSource = {
@@ -74,7 +75,7 @@ const noAddress = new Failure(503, tenantConsolesNeedAddress, {
 export const createConsoleProxy = async ({ seal, origins, sources, sessions, ...listening }: ProxyOptions) => {
   const proxySessions = createProxySessions({ checkInterval: timeoutsOf(listening.timeouts).feed })
   const endedSessions = new Map<string, number>()
-  const visits = origins?.ports ? createStoredVisits() : createSealedVisits(seal)
+  const grants = origins?.ports ? createStoredGrants() : createSealedGrants(seal)
 
   const sourceAt = (path: string) => {
     for (const source of sources) {
@@ -85,30 +86,30 @@ export const createConsoleProxy = async ({ seal, origins, sources, sessions, ...
     }
     throw new Failure(404, noConsoleAtAddress)
   }
-  const readerOf = ({ path, session }: Visit) => {
+  const readerOf = ({ path, session }: ProxyGrant) => {
     const { source, params } = sourceAt(path)
     return () => source.find(session, params)
   }
-  const keyOf = ({ path, session }: Visit) => `${session.id} ${path}`
-  const checkSession = ({ session, until }: Visit) => {
+  const keyOf = ({ path, session }: ProxyGrant) => `${session.id} ${path}`
+  const checkSession = ({ session, until }: ProxyGrant) => {
     const { isOpen } = sessions.stateOf(session)
     if (endedSessions.has(session.id) || sessions.left(session) <= 0 || (until <= Date.now() && !isOpen))
       throw sessionEnded
   }
-  const userOf = (visit: Visit) => ({ readConsole: readerOf(visit), checkSession: () => checkSession(visit) })
+  const userOf = (grant: ProxyGrant) => ({ readConsole: readerOf(grant), checkSession: () => checkSession(grant) })
 
-  /** Renews a visit while this console is open. */
-  const renew = (reply: FastifyReply, visit: Visit) => {
-    const { lastUsed, isOpen } = sessions.stateOf(visit.session)
-    if (!isOpen || visit.until - Date.now() > VISIT / 2) return
-    visits.renew(reply, { ...visit, until: Date.now() + VISIT, session: { ...visit.session, lastUsed } })
+  /** Renews a grant while this console is open. */
+  const renew = (reply: FastifyReply, grant: ProxyGrant) => {
+    const { lastUsed, isOpen } = sessions.stateOf(grant.session)
+    if (!isOpen || grant.until - Date.now() > GRANT_LIFETIME / 2) return
+    grants.renew(reply, { ...grant, until: Date.now() + GRANT_LIFETIME, session: { ...grant.session, lastUsed } })
   }
 
-  const visitOf = (request: FastifyRequest): Visit => {
-    const visit = visits.read(request)
-    if (!visit || !origins?.has(request.headers.host, visit.path)) throw new Failure(401, openFromConsoleAgain)
-    checkSession(visit)
-    return visit
+  const grantOf = (request: FastifyRequest): ProxyGrant => {
+    const grant = grants.read(request)
+    if (!grant || !origins?.has(request.headers.host, grant.path)) throw new Failure(401, openFromConsoleAgain)
+    checkSession(grant)
+    return grant
   }
 
   /** Tickets are part of URLs, which proxies log: each is valid once. */
@@ -116,16 +117,16 @@ export const createConsoleProxy = async ({ seal, origins, sources, sessions, ...
 
   const authentication: ProxyAuthentication = {
     targetOf: (request, reply) => {
-      const visit = visitOf(request)
-      renew(reply, visit)
-      const [key, user] = [keyOf(visit), userOf(visit)]
+      const grant = grantOf(request)
+      renew(reply, grant)
+      const [key, user] = [keyOf(grant), userOf(grant)]
       return {
-        home: visit.home,
+        home: grant.home,
         signedIn: () => proxySessions.get(key, user),
         signInAgain: () => proxySessions.renew(key, user),
       }
     },
-    admit: (request, reply) => {
+    redeemTicket: (request, reply) => {
       const sealed = new URLSearchParams(request.raw.url?.split('?')[1]).get('ticket') ?? ''
       const text = seal.open(sealed, 'ticket')
       const ticket = text === undefined ? undefined : v.parse(Ticket, JSON.parse(text))
@@ -133,9 +134,9 @@ export const createConsoleProxy = async ({ seal, origins, sources, sessions, ...
       if (!ticket || isUsed || ticket.until < Date.now() || !origins?.has(request.headers.host, ticket.visit.path))
         throw new Failure(401, openFromConsoleAgain)
       usedTickets.add(sealed)
-      setTimeout(() => usedTickets.delete(sealed), TICKET).unref()
+      setTimeout(() => usedTickets.delete(sealed), TICKET_LIFETIME).unref()
       checkSession(ticket.visit)
-      visits.begin(reply, ticket.visit)
+      grants.begin(reply, ticket.visit)
       return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(ticket.to, 303)
     },
   }
@@ -176,26 +177,29 @@ export const createConsoleProxy = async ({ seal, origins, sources, sessions, ...
     ): Promise<string> => {
       const { path } = sourceAt(address)
       const home = `${request.protocol}://${request.host}`
-      const visit: Visit = { path, home, session, until: Date.now() + VISIT }
-      const user = userOf(visit)
+      const grant: ProxyGrant = { path, home, session, until: Date.now() + GRANT_LIFETIME }
+      const user = userOf(grant)
       if (!origins) throw noAddress
       const page = pageAt(home, to)
-      const proxied = await proxySessions.get(keyOf(visit), user, 0)
+      const proxied = await proxySessions.get(keyOf(grant), user, 0)
       if (needs !== undefined && !(await proxied.hasCall(needs)))
         throw new Failure(501, tenantConsoleHasNoPage, { detail: `It does not have ${needs}` })
       // only now is it certain that the console exists, and gets a port
       const origin = origins.of(path)
-      const ticket = seal.close(JSON.stringify({ visit, to: page, until: Date.now() + TICKET }), 'ticket')
+      const ticket = seal.close(
+        JSON.stringify({ visit: grant, to: page, until: Date.now() + TICKET_LIFETIME }),
+        'ticket',
+      )
       return `${origin}${ENTRY_PATH}?ticket=${ticket}`
     },
 
-    /** Ends all visits of a session. */
+    /** Ends all grants of a session. */
     end: ({ id, expires }: Session) => {
       const now = Date.now()
       for (const [other, until] of endedSessions) if (until < now) endedSessions.delete(other)
       endedSessions.set(id, expires)
       proxySessions.endAll(`${id} `)
-      visits.end(id)
+      grants.end(id)
     },
 
     divert,

@@ -89,7 +89,7 @@ const send = (
 /** Authentication for the proxied consoles. */
 export type ProxyAuthentication = {
   /** Exchanges a ticket for a cookie. */
-  admit(request: FastifyRequest, reply: FastifyReply): unknown
+  redeemTicket(request: FastifyRequest, reply: FastifyReply): unknown
   /** Target of a request. Throws `Failure` 401 without a valid cookie. */
   targetOf(request: FastifyRequest, reply: FastifyReply): ProxyTarget
 }
@@ -98,7 +98,7 @@ export type ProxyAuthentication = {
 export const createProxyApp = async ({
   log,
   trustedProxies,
-  admit,
+  redeemTicket,
   targetOf,
   ports,
 }: ProxyAuthentication &
@@ -181,7 +181,7 @@ export const createProxyApp = async ({
     reply.header('origin-agent-cluster', '?1')
     checkSite(request, ports)
   })
-  app.get(ENTRY_PATH, async (request, reply) => admit(request, reply))
+  app.get(ENTRY_PATH, async (request, reply) => redeemTicket(request, reply))
   app.all('/*', async (request, reply) => {
     const upgrade = upgrades.get(request.raw)
     return upgrade ? forwardUpgrade(request, reply, upgrade) : forward(request, reply)
