@@ -100,7 +100,7 @@ const addCalls = (
   const about = createContext(options)
   const permissions = async (request: FastifyRequest) =>
     (await engine.account(signedIn(request), originOf(request))).permissions
-  const mayFollow: AssertMaySubscribe = async (request, { allow }) => {
+  const assertMaySubscribe: AssertMaySubscribe = async (request, { allow }) => {
     if (allow === 'anyone') return
     const { mayAnywhere } = await permissions(request)
     const missing = allow === 'signed-in' ? undefined : allow.find((action) => !mayAnywhere(action))
@@ -109,7 +109,7 @@ const addCalls = (
   const by = {
     sessions,
     permissions,
-    mayFollow,
+    assertMaySubscribe,
     timeouts: timeoutsOf(options.timeouts),
     texts: createBufferCache(),
     limitExport: createExportLimit(),
@@ -255,7 +255,7 @@ export const createApp = async (options: {
   }
   app.addHook('onClose', async () => config.tracing?.close())
   onRequests(app, begin, (done) => {
-    present.leave(done.request)
+    present.removeRequest(done.request)
     metrics.end(done)
     logRequest(done, isHarmless)
     logAccess?.(done, isHarmless)
@@ -314,7 +314,7 @@ export const createApp = async (options: {
   const { tickets } = config
   tickets?.all.register(tickets.server, {
     portOf: (id) => running.find(({ plugin }) => plugin.id === id)?.portOf,
-    isOpen: (session) => sessions.left(session) > 0,
+    isOpen: (session) => sessions.remainingTime(session) > 0,
     auditEvents: engine.auditEvents,
   })
   const sections = claimedSections([...plugins, ...off], (plugin) => active.includes(plugin))

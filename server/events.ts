@@ -43,7 +43,7 @@ export const openEventStream = (reply: FastifyReply): FeedTransport => {
     .send(body)
   return {
     signal: disconnect.signal,
-    behind: () => body.writableLength + body.readableLength + reply.raw.writableLength,
+    bufferedBytes: () => body.writableLength + body.readableLength + reply.raw.writableLength,
     send: (messages) => {
       for (const message of messages) {
         body.write('data: ')
@@ -51,7 +51,7 @@ export const openEventStream = (reply: FastifyReply): FeedTransport => {
         body.write('\n\n')
       }
     },
-    lose: (count) => void body.write(`event: lost\ndata: ${count}\n\n`),
+    reportDropped: (count) => void body.write(`event: lost\ndata: ${count}\n\n`),
     close: (code, reason, failure) => {
       if (disconnect.signal.aborted) return
       body.end(`event: end\ndata: ${JSON.stringify({ code, reason, failure })}\n\n`)

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint, Feed } from '../core/protocol/contract.ts'
 import { Failure } from '../core/protocol/failure.ts'
@@ -28,12 +28,12 @@ const BATCH_SIZE = 64 * 1024
 export type FeedTransport = {
   /** Aborted when the subscriber disconnects. */
   signal: AbortSignal
-  /** Bytes that it has not received yet. */
-  behind(): number
+  /** Bytes that the subscriber has not received yet. */
+  bufferedBytes(): number
   /** Sends texts as bytes, whose buffers may be shared by subscribers. */
   send(messages: readonly Buffer[]): void
   /** Reports that messages were dropped at this point. */
-  lose(count: number): void
+  reportDropped(count: number): void
   /**
    * Closes the transport, after what was sent before, with a WebSocket close code and a reason. `failure` is the error
    * response that a call would have had; a reason has no room for it.
@@ -47,7 +47,7 @@ export type AssertMaySubscribe = (request: FastifyRequest, feed: Endpoint | Feed
 /** Dependencies of feeds besides their handlers. */
 export type FeedOptions = {
   sessions: Sessions
-  mayFollow: AssertMaySubscribe
+  assertMaySubscribe: AssertMaySubscribe
   timeouts: Timeouts
   texts: BufferCache
   recordFeed?: FeedRecorder
@@ -71,40 +71,44 @@ const askToReconnect = (transport: FeedTransport) => transport.close(1001, '')
 
 const invalidSession = new Failure(401, 'invalid session')
 
-/** Conditions of a subscription: its session, and that the engine still permits it. */
-type Authorization = { session: Session | null; sessions: Sessions; check: () => Promise<void>; every: number }
+/** Conditions of a subscription: its session, and that the engine still permits it, checked at an interval in ms. */
+type Authorization = {
+  session: Session | null
+  sessions: Sessions
+  assertMaySubscribe: () => Promise<void>
+  every: number
+}
 
 /**
  * Ends a feed when its session ends, when the engine has ended the session, or when the subscriber loses the
  * permission.
  */
-const endWithSession = (transport: FeedTransport, { session, sessions, check, every }: Authorization) => {
+const endWithSession = (transport: FeedTransport, { session, sessions, assertMaySubscribe, every }: Authorization) => {
   if (!session) return
   const end = () =>
     session.expires <= Date.now() ? closeWithFailure(transport, invalidSession) : askToReconnect(transport)
   // a timer is limited in length, and the clock may be changed
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
-    const left = sessions.left(session)
-    timer = setTimeout(look, Math.min(left, every, MAX_DELAY))
+    timer = setTimeout(check, Math.min(sessions.remainingTime(session), every, MAX_DELAY))
   }
-  const look = async () => {
-    if (sessions.left(session) <= 0) return end()
+  const check = async () => {
+    if (sessions.remainingTime(session) <= 0) return end()
     try {
-      await check()
+      await assertMaySubscribe()
     } catch (error) {
       // an unreachable storage ends no feed
       if (error instanceof Failure && [401, 403].includes(error.status)) return closeWithFailure(transport, error)
     }
     if (!transport.signal.aborted) wait()
   }
-  const leave = sessions.follow(session, (because) =>
+  const removeFeed = sessions.addFeed(session, (because) =>
     because === 'elsewhere' ? askToReconnect(transport) : closeWithFailure(transport, because),
   )
   wait()
   transport.signal.addEventListener('abort', () => {
     clearTimeout(timer)
-    leave()
+    removeFeed()
   })
 }
 
@@ -120,7 +124,8 @@ const createQueue = (transport: FeedTransport, interval: number) => {
   /** Index of the oldest queued message; earlier ones were sent. */
   let first = 0
   let bytes = 0
-  let left = 0
+  /** Messages dropped since the last report. */
+  let dropped = 0
   let nextBatch = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let emptied = () => {}
@@ -141,9 +146,9 @@ const createQueue = (transport: FeedTransport, interval: number) => {
     clearTimeout(timer)
     timer = undefined
     nextBatch = performance.now() + interval
-    while (first < waiting.length && transport.behind() < MAX_AHEAD) {
-      if (left > 0) transport.lose(left)
-      left = 0
+    while (first < waiting.length && transport.bufferedBytes() < MAX_AHEAD) {
+      if (dropped > 0) transport.reportDropped(dropped)
+      dropped = 0
       transport.send(takeBatch())
     }
     if (first === waiting.length) emptied()
@@ -159,21 +164,21 @@ const createQueue = (transport: FeedTransport, interval: number) => {
       waiting.push(message)
       bytes += message.length
       const wait = bytes < BATCH_SIZE ? nextBatch - performance.now() : 0
-      if (wait <= 0 && transport.behind() < MAX_AHEAD) flush()
+      if (wait <= 0 && transport.bufferedBytes() < MAX_AHEAD) flush()
       else timer ??= setTimeout(flush, Math.max(wait, 0))
     },
     /**
-     * Drops the oldest messages if too much is queued, and reports their number; false if nothing was dropped. The
-     * newest message is never dropped, regardless of its size.
+     * Drops the oldest messages if too much is queued; returns whether it did. The newest message is never dropped,
+     * regardless of its size.
      */
-    shed: (): boolean => {
-      const before = left
+    dropOldest: (): boolean => {
+      const before = dropped
       while (bytes > MAX_QUEUED && waiting.length - first > 1) {
         takeMessage()
-        left += 1
+        dropped += 1
       }
       if (first > 1000) [waiting, first] = [waiting.slice(first), 0]
-      return left > before
+      return dropped > before
     },
     /** Resolves when everything is sent, or the subscriber has disconnected. */
     drained: () =>
@@ -184,7 +189,8 @@ const createQueue = (transport: FeedTransport, interval: number) => {
   }
 }
 
-const pass = async (
+/** Sends messages to a subscriber until they end or it disconnects. */
+const sendAll = async (
   transport: FeedTransport,
   messages: AsyncIterable<unknown>,
   slow: Feed['slow'],
@@ -197,7 +203,7 @@ const pass = async (
       queue.add(texts(JSON.stringify(message)))
       if (slow === 'waits') await queue.drained()
       // a source that never waits would block the event loop
-      else if (queue.shed()) await turn()
+      else if (queue.dropOldest()) await yieldToEventLoop()
     }
   } finally {
     if (!transport.signal.aborted) queue.flush()
@@ -211,14 +217,14 @@ export const runFeed = async <Port>(
   transport: FeedTransport,
   { name, endpoint, handle }: Route<Port>,
   open: OpenFeed<Port>,
-  { sessions, mayFollow, timeouts, texts, recordFeed }: FeedOptions,
+  { sessions, assertMaySubscribe, timeouts, texts, recordFeed }: FeedOptions,
 ) => {
   try {
     if (endpoint.allow !== 'anyone' && !request.credentials) throw invalidSession
     endWithSession(transport, {
       session: request.credentials,
       sessions,
-      check: () => mayFollow(request, endpoint),
+      assertMaySubscribe: () => assertMaySubscribe(request, endpoint),
       every: timeouts.feed,
     })
     const call = {
@@ -229,7 +235,7 @@ export const runFeed = async <Port>(
       files: undefined,
     } as Call<Endpoint, Port>
     const messages = handle(call) as AsyncIterable<unknown>
-    await pass(
+    await sendAll(
       transport,
       recordFeed?.({ name, endpoint: endpoint as Feed }, request, call, messages) ?? messages,
       (endpoint as Feed).slow,

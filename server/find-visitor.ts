@@ -44,7 +44,7 @@ export const createFindVisitor =
     try {
       if (credentials) {
         request.credentials = credentials
-        sessions.use(request, reply, credentials)
+        sessions.addRequest(request, reply, credentials)
         const session = await makeCall(routes, 'session', { request, reply })
         return session === undefined ? {} : ({ session } as Visitor)
       }

@@ -44,7 +44,7 @@ export type ConsoleSource = {
 
 export type ProxyOptions = Pick<InstanceOptions, 'log' | 'trustedProxies' | 'timeouts' | 'tls'> & {
   seal: Seal
-  sessions: Pick<Sessions, 'left' | 'stateOf'>
+  sessions: Pick<Sessions, 'remainingTime' | 'stateOf'>
   origins: Origins | undefined
   sources: readonly ConsoleSource[]
 }
@@ -93,7 +93,7 @@ export const createConsoleProxy = async ({ seal, origins, sources, sessions, ...
   const keyOf = ({ path, session }: ProxyGrant) => `${session.id} ${path}`
   const checkSession = ({ session, until }: ProxyGrant) => {
     const { isOpen } = sessions.stateOf(session)
-    if (endedSessions.has(session.id) || sessions.left(session) <= 0 || (until <= Date.now() && !isOpen))
+    if (endedSessions.has(session.id) || sessions.remainingTime(session) <= 0 || (until <= Date.now() && !isOpen))
       throw sessionEnded
   }
   const userOf = (grant: ProxyGrant) => ({ readConsole: readerOf(grant), checkSession: () => checkSession(grant) })

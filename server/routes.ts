@@ -73,7 +73,7 @@ const authenticate =
     const session = sessions.read(request)
     if (!session) throw new Failure(401, 'invalid session')
     request.credentials = session
-    sessions.use(request, reply, session)
+    sessions.addRequest(request, reply, session)
   }
 
 /** Restricts forms to uploads, and JSON to calls. */

@@ -8,16 +8,16 @@ import { type CloseFeed, createSessionActivity } from './session-activity.ts'
 export type Sessions = {
   /** Session of a request; `undefined` if there is none or it has expired, including the idle timeout. */
   read(request: FastifyRequest): Session | undefined
-  /** Registers a request as use of its session, until `leave`. */
-  use(request: FastifyRequest, reply: FastifyReply, session: Session): void
+  /** Registers a request as use of its session, until `removeRequest`. */
+  addRequest(request: FastifyRequest, reply: FastifyReply, session: Session): void
   /** Ends the use of a session by a request, if it has one. */
-  leave(request: FastifyRequest): void
+  removeRequest(request: FastifyRequest): void
   /** Remaining time of a session in ms, as far as this process knows. */
-  left(session: Session): number
+  remainingTime(session: Session): number
   /** Time of a session's last use (ms since 1970) and whether a tab has it open, as far as this process knows. */
   stateOf(session: Session): { lastUsed: number; isOpen: boolean }
   /** Registers a feed; call the returned function when it closes. Throws `Failure` 429 if the session has too many. */
-  follow(session: Session, close: CloseFeed): () => void
+  addFeed(session: Session, close: CloseFeed): () => void
   /** Sessions with a running request or an open feed, and open feeds, in this process. */
   counts(): { sessions: number; feeds: number }
   /** Closes a session's feeds: it has ended, or continues under another id. */
@@ -33,24 +33,24 @@ export const createSessions = (
   idleSeconds: number | undefined,
   callers: 'browsers' | 'scripts too' = 'browsers',
 ): Sessions => {
-  const presence = createSessionActivity(idleSeconds === undefined ? undefined : idleSeconds * 1000)
+  const activity = createSessionActivity(idleSeconds === undefined ? undefined : idleSeconds * 1000)
   const uses = new WeakMap<FastifyRequest, () => void>()
-  const left = (session: Session) => Math.min(session.expires - Date.now(), presence.left(session))
+  const remainingTime = (session: Session) => Math.min(session.expires - Date.now(), activity.remainingTime(session))
   return {
     read: (request) => {
       const session =
         cookie.read(request) ?? (callers === 'scripts too' ? cookie.open(scriptToken(request)) : undefined)
-      return session && left(session) > 0 ? session : undefined
+      return session && remainingTime(session) > 0 ? session : undefined
     },
-    use: (request, reply, session) => {
-      uses.set(request, presence.use(session))
-      if (presence.isDue(session)) cookie.renew(reply, session)
+    addRequest: (request, reply, session) => {
+      uses.set(request, activity.addRequest(session))
+      if (activity.shouldRenew(session)) cookie.renew(reply, session)
     },
-    leave: (request) => uses.get(request)?.(),
-    left,
-    stateOf: presence.stateOf,
-    follow: presence.follow,
-    counts: presence.counts,
-    end: presence.end,
+    removeRequest: (request) => uses.get(request)?.(),
+    remainingTime,
+    stateOf: activity.stateOf,
+    addFeed: activity.addFeed,
+    counts: activity.counts,
+    end: activity.end,
   }
 }

@@ -9,7 +9,8 @@ import { type FeedTransport, type FeedOptions, type OpenFeed, runFeed } from './
 import { isOwnOrigin, crossSiteFailure } from './guard.ts'
 import { callIsFeed } from './messages.ts'
 
-const pingEvery = 30_000
+/** Interval of pings in ms. */
+const PING_INTERVAL = 30_000
 
 /** Browsers send cookies with upgrades from any site, so the origin is required. */
 const checkUpgrade = (request: FastifyRequest) => {
@@ -18,14 +19,14 @@ const checkUpgrade = (request: FastifyRequest) => {
 }
 
 /** Signal that aborts when the client disconnects, or does not answer a ping. */
-const lifeOf = (socket: WebSocket): AbortSignal => {
+const whileConnected = (socket: WebSocket): AbortSignal => {
   const controller = new AbortController()
   let alive = true
   const ping = setInterval(() => {
     if (!alive) return socket.terminate()
     alive = false
     socket.ping()
-  }, pingEvery)
+  }, PING_INTERVAL)
   socket.on('pong', () => {
     alive = true
   })
@@ -46,16 +47,16 @@ const joinLines = ([first = LINE_END, ...others]: readonly Buffer[]) =>
  * which report dropped messages, or the whole failure of the feed. Other clients, such as pages of the former console,
  * get a WebSocket message for each message of the feed, and no reports.
  */
-const carrySocket = (socket: WebSocket, request: FastifyRequest): FeedTransport => {
+const openSocket = (socket: WebSocket, request: FastifyRequest): FeedTransport => {
   const takesLines = /[?&]format=ndjson(&|$)/.test(request.raw.url ?? '')
   const report = (content: object) => takesLines && socket.send(JSON.stringify({ ...content, of: 'feed' }))
   return {
-    signal: lifeOf(socket),
-    behind: () => socket.bufferedAmount,
+    signal: whileConnected(socket),
+    bufferedBytes: () => socket.bufferedAmount,
     send: (messages) => {
       for (const message of takesLines ? [joinLines(messages)] : messages) socket.send(message, { binary: false })
     },
-    lose: (lost) => void report({ lost }),
+    reportDropped: (lost) => void report({ lost }),
     close: (code, reason, failure) => {
       if (failure) report({ failure })
       socket.close(code, reason)
@@ -87,16 +88,16 @@ export const addFeeds = <Port>(
   open: OpenFeed<Port>,
   options: FeedOptions,
 ) => {
-  const carriers = new Set<FeedTransport>()
+  const eventStreams = new Set<FeedTransport>()
   // sockets are closed by the feeds that opened them
   app.addHook('preClose', async () => {
-    for (const transport of carriers) transport.close(1001, '')
+    for (const transport of eventStreams) transport.close(1001, '')
   })
-  const events = (route: Route<Port>) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const openEvents = (route: Route<Port>) => async (request: FastifyRequest, reply: FastifyReply) => {
     if (!acceptsEventStream(request)) throw new Failure(426, callIsFeed)
     const transport = openEventStream(reply)
-    carriers.add(transport)
-    transport.signal.addEventListener('abort', () => carriers.delete(transport))
+    eventStreams.add(transport)
+    transport.signal.addEventListener('abort', () => eventStreams.delete(transport))
     void runFeed(request, transport, route, open, options)
     return reply
   }
@@ -110,8 +111,8 @@ export const addFeeds = <Port>(
         else assertSameSite(request)
         request.credentials = options.sessions.read(request) ?? null
       },
-      handler: events(route),
-      wsHandler: (socket, request) => runFeed(request, carrySocket(socket, request), route, open, options),
+      handler: openEvents(route),
+      wsHandler: (socket, request) => runFeed(request, openSocket(socket, request), route, open, options),
     })
   }
 }
