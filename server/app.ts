@@ -32,13 +32,13 @@ import { addRoutes, createMethodsAt, isCall } from './routes.ts'
 import type { Origins } from './origins.ts'
 import { createSeal } from './seal.ts'
 import { sessionFeeds, type SessionOptions, sessionRoutes, type PageRequest } from './session.ts'
-import { createSessions, type Sessions } from './sessions.ts'
+import { createSessions, sessionOf, type Sessions } from './sessions.ts'
 import type { AssertMaySubscribe } from './feeds.ts'
 import { addFeeds, addSockets } from './sockets.ts'
 import { StartError } from '../engines/start-error.ts'
 import { sendFile, type FindVisitor, openSite, type Site } from './static.ts'
 import { createBufferCache } from './buffer-cache.ts'
-import { type CallOptions, createContext, signedIn } from './call-context.ts'
+import { type CallOptions, createContext } from './call-context.ts'
 import type { Stopping } from './stop-on-signal.ts'
 import { createThrottle } from './throttle.ts'
 import type { Traces } from './traces.ts'
@@ -99,7 +99,7 @@ const addCalls = (
   const { engine, sessions } = options
   const about = createContext(options)
   const permissions = async (request: FastifyRequest) =>
-    (await engine.account(signedIn(request), originOf(request))).permissions
+    (await engine.account(sessionOf(request), originOf(request))).permissions
   const assertMaySubscribe: AssertMaySubscribe = async (request, { allow }) => {
     if (allow === 'anyone') return
     const { mayAnywhere } = await permissions(request)
@@ -132,7 +132,7 @@ const addCalls = (
     sessionFeeds(engine),
     (request, signal) => ({
       ...about.feed(request, signal),
-      backend: { credentials: signedIn(request), origin: originOf(request) },
+      backend: { credentials: sessionOf(request), origin: originOf(request) },
       otherServer: about.otherServer('core', request),
     }),
     by,
@@ -325,7 +325,7 @@ export const createApp = async (options: {
     app,
     proxied.map(({ path }) => path),
     (request, path, to) =>
-      consoleProxy.createEntryUrl(request, sessions.read(request) ?? signedIn(request), path, { to }),
+      consoleProxy.createEntryUrl(request, sessions.read(request) ?? sessionOf(request), path, { to }),
   )
   const page = await serveSite(
     app,

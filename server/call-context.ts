@@ -4,18 +4,12 @@ import { Failure } from '../core/protocol/failure.ts'
 import type { InstalledPlugin } from '../core/protocol/installed-plugin.ts'
 import type { OtherServer } from '../core/protocol/serve.ts'
 import { sessionIdFor } from './compat/callers.ts'
-import type { Session } from './cookie.ts'
 import { originOf } from './guard.ts'
 import type { InstanceOptions } from './instance.ts'
 import { feedCannotSignIn } from './messages.ts'
 import type { SessionOptions } from './session.ts'
+import { sessionOf } from './sessions.ts'
 import { countersOf, ThrottledError } from './throttle.ts'
-
-/** Session of a request. Throws `Failure` 401 if there is none. */
-export const signedIn = ({ credentials }: FastifyRequest): Session => {
-  if (!credentials) throw new Failure(401, 'invalid session')
-  return credentials
-}
 
 export type CallOptions = SessionOptions &
   Pick<InstanceOptions, 'timeouts' | 'subpath'> & {
@@ -38,7 +32,7 @@ export const createContext = (options: CallOptions) => {
     async <T>(attempt: () => Promise<T>) => {
       const refused = (error: unknown) => error instanceof Failure && [401, 403].includes(error.status)
       try {
-        return await throttle(countersOf(request.ip, signedIn(request).account, 'proof'), attempt, refused)
+        return await throttle(countersOf(request.ip, sessionOf(request).account, 'proof'), attempt, refused)
       } catch (error) {
         if (error instanceof ThrottledError) reply.header('retry-after', error.seconds)
         throw error

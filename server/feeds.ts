@@ -10,7 +10,7 @@ import { parsePart } from './parse.ts'
 import type { Timeouts } from './timeouts.ts'
 import { readQuery } from './query.ts'
 import { decodedParams } from './routes.ts'
-import type { Sessions } from './sessions.ts'
+import { invalidSession, type Sessions } from './sessions.ts'
 import type { BufferCache } from './buffer-cache.ts'
 
 /** Maximum delay of a timer, in ms. */
@@ -68,8 +68,6 @@ const closeWithFailure = (transport: FeedTransport, failure: Failure) => {
 
 /** Asks the page to reconnect with its current cookie. */
 const askToReconnect = (transport: FeedTransport) => transport.close(1001, '')
-
-const invalidSession = new Failure(401, 'invalid session')
 
 /** Conditions of a subscription: its session, and that the engine still permits it, checked at an interval in ms. */
 type Authorization = {

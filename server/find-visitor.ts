@@ -12,8 +12,8 @@ import type { PageRequest } from './session.ts'
 /** Time limit in ms for the data rendered into a page; after it the console requests the data itself. */
 const timeout = 500
 
-/** Result of a promise within the time limit; `undefined` if it takes longer. */
-const withTimeout = async <T>(work: Promise<T>): Promise<T | undefined> => {
+/** Result of a promise; `undefined` if it takes longer than the time limit. */
+const resultInTime = async <T>(work: Promise<T>): Promise<T | undefined> => {
   const aborter = new AbortController()
   try {
     return await Promise.race([work, pause(timeout, undefined, { signal: aborter.signal })])
@@ -25,10 +25,10 @@ const withTimeout = async <T>(work: Promise<T>): Promise<T | undefined> => {
 }
 
 /** Makes one of the core's own calls for the visitor of a page. */
-const makeCall = (routes: readonly Route<PageRequest>[], name: string, visit: PageRequest): Promise<unknown> => {
+const makeCall = (routes: readonly Route<PageRequest>[], name: string, pageRequest: PageRequest): Promise<unknown> => {
   const route = routes.find((route) => route.name === name)
-  const call = { backend: visit, headers: visit.request.headers, params: {} } as Call<Endpoint, PageRequest>
-  return withTimeout(Promise.resolve(route?.handle(call)))
+  const call = { backend: pageRequest, headers: pageRequest.request.headers, params: {} } as Call<Endpoint, PageRequest>
+  return resultInTime(Promise.resolve(route?.handle(call)))
 }
 
 /**

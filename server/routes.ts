@@ -15,7 +15,7 @@ import { checkOrigin, mediaType } from './guard.ts'
 import { parseBody, parsePart, type UnknownFields } from './parse.ts'
 import type { Timeouts } from './timeouts.ts'
 import { readQuery } from './query.ts'
-import type { Sessions } from './sessions.ts'
+import { invalidSession, type Sessions } from './sessions.ts'
 import { readFiles } from './upload.ts'
 import { explainDenied } from './explain-denied.ts'
 import { addressHasEmptyName } from './messages.ts'
@@ -71,7 +71,7 @@ const authenticate =
     if (endpoint.allow !== 'anyone' || endpoint.body !== 'text') checkOrigin(request)
     if (endpoint.allow === 'anyone') return
     const session = sessions.read(request)
-    if (!session) throw new Failure(401, 'invalid session')
+    if (!session) throw invalidSession
     request.credentials = session
     sessions.addRequest(request, reply, session)
   }

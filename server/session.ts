@@ -16,7 +16,7 @@ import { originOf } from './guard.ts'
 import { withTimeout } from './health.ts'
 import type { Metrics, SignInResult } from './metrics.ts'
 import type { ConsoleProxy } from './proxied-consoles.ts'
-import type { Sessions } from './sessions.ts'
+import { invalidSession, sessionOf, type Sessions } from './sessions.ts'
 import type { ServerTickets } from './server-tickets.ts'
 import type { Sso } from './sso.ts'
 import { countersOf, type Throttle, ThrottledError } from './throttle.ts'
@@ -55,8 +55,8 @@ export type SessionOptions = {
   localLogin: boolean
 }
 
-/** Refused sign-ins respond after a multiple of this time, in ms, so that timing does not reveal the reason. */
-const failureStep = 400
+/** Refused sign-ins respond after a multiple of this time in ms, so that timing does not reveal the reason. */
+const FAILURE_STEP = 400
 
 /** Pages of the account, and what it lacks for the others. */
 const pagesOf = (plugins: readonly ServerPlugin[], { permissions, features }: Account) => {
@@ -78,17 +78,10 @@ const pagesOf = (plugins: readonly ServerPlugin[], { permissions, features }: Ac
 /** Actions that make a list of buckets useful; accounts that only listen to events have their own page. */
 const bucketActions = s3Actions.filter((action) => !action.startsWith('s3:Listen')) as readonly Action[]
 
-const contextOf = ({ request }: PageRequest): Session => {
-  if (!request.credentials) throw new Failure(401, 'invalid session')
-  return request.credentials
-}
+const accountOf = (engine: Engine, { request }: PageRequest) => engine.account(sessionOf(request), originOf(request))
 
-const accountOf = (engine: Engine, visit: PageRequest) => engine.account(contextOf(visit), originOf(visit.request))
-
-const invalidSession = new Failure(401, 'invalid session')
-
-/** Ends a session at the engine and in this process; an unreachable storage does not prevent that. */
-const createEnding =
+/** Ends sessions at the engine and in this process; an unreachable storage does not prevent that. */
+const createEndSession =
   ({ engine, sessions }: SessionOptions) =>
   async (request: FastifyRequest, session: Session) => {
     sessions.end(session, invalidSession)
@@ -102,22 +95,23 @@ const resultOf = (error: unknown): SignInResult => {
   return error instanceof Failure && error.status === 401 ? 'failed' : 'error'
 }
 
-type Way = { name?: string; attempt: () => Promise<Credentials> }
+/** What a login strategy does to sign in; `name` is the account name that was entered. */
+type SignInAttempt = { name?: string; attempt: () => Promise<Credentials> }
 
 /**
  * The sign-in shared by all login strategies: throttled, with uniform timing and message for all errors unless the
  * provider has authenticated the user. Ends the browser's previous session.
  */
-const createDoor = (options: SessionOptions) => {
+const createSignIn = (options: SessionOptions) => {
   const { cookie, throttle, metrics } = options
-  const end = createEnding(options)
-  return async ({ request, reply }: PageRequest, { name, attempt }: Way) => {
+  const endSession = createEndSession(options)
+  return async ({ request, reply }: PageRequest, { name, attempt }: SignInAttempt) => {
     const started = performance.now()
     try {
       const credentials = await throttle(countersOf(request.ip, name), attempt)
       const former = cookie.read(request)
       const token = cookie.write(reply, credentials)
-      if (former) await end(request, former)
+      if (former) await endSession(request, former)
       metrics.signIn('ok')
       return { sessionId: sessionIdFor(request, token, options.legacyApi) }
     } catch (error) {
@@ -125,7 +119,7 @@ const createDoor = (options: SessionOptions) => {
       if (error instanceof ThrottledError) reply.header('retry-after', error.seconds)
       if (!(error instanceof Failure) || error.status !== 401) throw error
       request.log.info({ err: error }, 'sign-in failed')
-      await pause(failureStep - ((performance.now() - started) % failureStep))
+      await pause(FAILURE_STEP - ((performance.now() - started) % FAILURE_STEP))
       throw new SignInRefused(
         error instanceof SignInRefused ? error.account : 'unknown',
         name === undefined ? error.detail : undefined,
@@ -158,33 +152,34 @@ const describeCalls = async ({ plugins, version, subpath }: SessionOptions) => {
 /** The core's own calls (console-api 1.5, 2.1, 3, 6). */
 export const sessionRoutes = (options: SessionOptions) => {
   const { engine, plugins, cookie, sso } = options
-  const enter = createDoor(options)
-  const end = createEnding(options)
+  const signIn = createSignIn(options)
+  const endSession = createEndSession(options)
 
   const strategy = async ({ request, reply }: PageRequest) => {
     const { demonstration: demo } = engine
-    const about = {
+    const details = {
       server: demo ? `Demonstration, sign in with ${demo.tokens.join(' or ')}` : engine.address,
       version: options.version,
       ...(engine.acceptsSessionToken && { session_token: 'optional' as const }),
     }
-    const own = engine.loginWithToken ? ('service-account' as const) : ('form' as const)
-    if (!sso) return { ...about, loginStrategy: own }
+    const formStrategy = engine.loginWithToken ? ('service-account' as const) : ('form' as const)
+    if (!sso) return { ...details, loginStrategy: formStrategy }
     try {
       const { redirect, secret } = await sso.begin(
         new URL(`${request.protocol}://${request.host}${options.subpath}/oauth_callback`),
       )
       cookie.storePending(reply, new URL(redirect).searchParams.get('state') ?? '', secret)
       if (engine.loginWithToken && options.localLogin)
-        return { ...about, loginStrategy: 'redirect-service-account' as const, redirect }
-      return { ...about, loginStrategy: 'redirect' as const, redirect, form: options.localLogin }
+        return { ...details, loginStrategy: 'redirect-service-account' as const, redirect }
+      return { ...details, loginStrategy: 'redirect' as const, redirect, form: options.localLogin }
     } catch (error) {
       request.log.warn({ err: error }, idpNotReachable)
-      if (options.localLogin) return { ...about, loginStrategy: own }
+      if (options.localLogin) return { ...details, loginStrategy: formStrategy }
       throw new Failure(503, idpNotContacted)
     }
   }
 
+  /** Throws `Failure` 403 if only single sign-on is allowed. */
   const assertForm = () => {
     if (sso && !options.localLogin) throw new Failure(403, signInFormOff)
   }
@@ -218,16 +213,16 @@ export const sessionRoutes = (options: SessionOptions) => {
     login: ({ backend, body }) => {
       // names have no surrounding spaces, but passwords may
       const { secretKey, sessionToken } = body
-      const pair = { accessKey: body.accessKey.trim(), secretKey, ...(engine.acceptsSessionToken && { sessionToken }) }
+      const keys = { accessKey: body.accessKey.trim(), secretKey, ...(engine.acceptsSessionToken && { sessionToken }) }
       assertForm()
-      return enter(backend, { name: pair.accessKey, attempt: () => engine.login(pair, originOf(backend.request)) })
+      return signIn(backend, { name: keys.accessKey, attempt: () => engine.login(keys, originOf(backend.request)) })
     },
 
     loginOperator: ({ backend, body }) => {
       const { loginWithToken } = engine
       if (!loginWithToken) throw new Failure(400, signInWithPassword)
       assertForm()
-      return enter(backend, { attempt: () => loginWithToken(body.jwt) })
+      return signIn(backend, { attempt: () => loginWithToken(body.jwt) })
     },
 
     loginOauth: ({ backend, body }) => {
@@ -241,12 +236,12 @@ export const sessionRoutes = (options: SessionOptions) => {
           })
         return loginWithIdToken.call(engine, await sso.finish(secret, body), originOf(backend.request))
       }
-      return enter(backend, { attempt })
+      return signIn(backend, { attempt })
     },
 
     logout: async ({ backend }) => {
       cookie.clear(backend.reply)
-      await end(backend.request, contextOf(backend))
+      await endSession(backend.request, sessionOf(backend.request))
     },
 
     hasPermission: async ({ backend, body }) => {
@@ -272,7 +267,7 @@ export const sessionRoutes = (options: SessionOptions) => {
     },
 
     server: async ({ backend }) => {
-      const session = contextOf(backend)
+      const session = sessionOf(backend.request)
       const { account } = session
       try {
         await withTimeout(engine.ready(), 'the storage does not answer')
@@ -289,12 +284,14 @@ export const sessionRoutes = (options: SessionOptions) => {
       await accountOf(engine, backend)
       const { tickets } = options
       if (!tickets) throw new Failure(501, 'this console has one server')
-      return { ticket: tickets.all.issue(tickets.server, contextOf(backend)) }
+      return { ticket: tickets.all.issue(tickets.server, sessionOf(backend.request)) }
     },
 
     guest: async ({ backend, body }) => {
       await accountOf(engine, backend)
-      return { url: await options.consoleProxy.createEntryUrl(backend.request, contextOf(backend), body.path, body) }
+      return {
+        url: await options.consoleProxy.createEntryUrl(backend.request, sessionOf(backend.request), body.path, body),
+      }
     },
 
     restart: async ({ backend }) => {
@@ -302,7 +299,7 @@ export const sessionRoutes = (options: SessionOptions) => {
       if (!permissions.mayAnywhere('admin:ServiceRestart')) throw new Failure(403, 'access denied')
       const { restart } = options
       restart.running ??= engine
-        .restart(contextOf(backend), originOf(backend.request))
+        .restart(sessionOf(backend.request), originOf(backend.request))
         .finally(() => delete restart.running)
       await restart.running
       restart.needed = false
@@ -319,10 +316,10 @@ export const sessionRoutes = (options: SessionOptions) => {
 /**
  * Interval in ms at which an open page's session is checked: the console of a disabled user closes within this time.
  */
-const interval = 20_000
+const CHECK_INTERVAL = 20_000
 
 /** The core's own feed: it lasts as long as the engine accepts the session. An unreachable storage ends no session. */
-export const sessionFeeds = (engine: Engine, every = interval) =>
+export const sessionFeeds = (engine: Engine, every = CHECK_INTERVAL) =>
   serve<typeof coreFeeds, { credentials: Credentials; origin: Origin }>(coreFeeds, {
     async *session({ backend, signal }) {
       while (!signal.aborted) {

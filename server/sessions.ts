@@ -1,8 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Failure } from '../core/protocol/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 import { scriptToken } from './compat/callers.ts'
 import type { Session, SessionCookie } from './cookie.ts'
 import { type CloseFeed, createSessionActivity } from './session-activity.ts'
+
+/** Failure of a request without a valid session. */
+export const invalidSession = new Failure(401, 'invalid session')
+
+/** Session of a request. Throws `Failure` 401 if there is none. */
+export const sessionOf = ({ credentials }: FastifyRequest): Session => {
+  if (!credentials) throw invalidSession
+  return credentials
+}
 
 /** Sessions of callers. */
 export type Sessions = {
