@@ -3,8 +3,7 @@ import type { ServerPlugin } from '../core/protocol/serve.ts'
 import type { Engine, PortOf } from '../engines/engine.ts'
 import type { PluginValues } from './plugin-config.ts'
 import { provideEngine } from './plugin-modules.ts'
-import { requiredPluginIsOff } from './plugins.ts'
-import { pluginNotOpened, pluginWithoutAdapter } from './messages.ts'
+import { pluginNotOpened, pluginWithoutAdapter, requiredPluginOff } from './messages.ts'
 
 /** An active plugin, and its port on the running engine; plugins without adapters have none. */
 export type OpenedPlugin = { plugin: ServerPlugin; portOf: PortOf<unknown> | undefined }
@@ -40,7 +39,7 @@ export const openPlugins = async (
   for (const plugin of requiredFirst(plugins)) {
     try {
       const missing = plugin.requires?.find((id) => failed.has(id))
-      if (missing !== undefined) throw new Error(requiredPluginIsOff(missing))
+      if (missing !== undefined) throw new Error(requiredPluginOff(missing))
       const portOf = await engine.open(plugin, values.get(plugin.id))
       if (portOf || !plugin.adapters) running.push({ plugin, portOf })
       else log.debug({ plugin: plugin.id, engine: engine.name }, pluginWithoutAdapter)

@@ -7,11 +7,8 @@ import type { ServerTickets } from './server-tickets.ts'
 import type { Setup } from './setup.ts'
 import type { Stopping } from './stop-on-signal.ts'
 
-/** Maximum size of an identity provider's response, in bytes: metadata, keys and tokens are a few KiB. */
-const PROVIDER_RESPONSE = 1024 * 1024
-
-/** Everything that serves requests. */
-const host = () => import('./app.ts')
+/** Loads everything that serves requests. */
+const loadApp = () => import('./app.ts')
 
 /** Arguments of a console besides its setup. */
 export type ConsoleContext = {
@@ -33,7 +30,7 @@ const createConsole = async (
 ) => {
   const { storage } = config
   const idp = storage.engine === 'embedded' || storage.engine === 's3' ? undefined : storage.idp
-  const { createApp } = await host()
+  const { createApp } = await loadApp()
   return createApp({
     installed,
     values,
@@ -51,13 +48,7 @@ const createConsole = async (
       log,
       stopping,
       tracing: config.traces && (await import('./traces.ts')).createTraces(config.traces, { version, log }),
-      sso:
-        idp &&
-        (await import('./sso.ts')).createSso({
-          settings: idp,
-          authorities: config.authorities,
-          maxBytes: PROVIDER_RESPONSE,
-        }),
+      sso: idp && (await import('./sso.ts')).createSso({ settings: idp, authorities: config.authorities }),
     },
   })
 }
@@ -69,8 +60,8 @@ export const openConsole = async (
 ): Promise<{ app: FastifyInstance; engine: Engine }> => {
   const { installed, notices } = setup
   const { version, log } = context
-  // the host's code is loaded while the storage opens, which waits for disks and derives keys
-  const [engine] = await Promise.all([openStorage(setup.config, version, { log, installed }), host()])
+  // the app is loaded while the storage opens, which waits for disks and derives keys
+  const [engine] = await Promise.all([openStorage(setup.config, version, { log, installed }), loadApp()])
   try {
     const app = await createConsole(setup, engine, context)
     for (const notice of notices) app.log.warn(notice)

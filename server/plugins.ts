@@ -102,9 +102,6 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
   ]
 }
 
-/** Problem of a plugin that requires a disabled one. */
-export const requiredPluginIsOff = (id: string) => requiredPluginOff(id)
-
 const hasAdapter = ({ adapters }: ServerPlugin, engine: string) => !adapters || Object.hasOwn(adapters, engine)
 
 /** Problems of a plugin together with others that are enabled, including conflicts between routes in the browser. */
@@ -138,7 +135,7 @@ export const decidePlugins = (installed: readonly Installed[], engine: string) =
       const running = on.filter(({ problem }) => !problem).map(({ id }) => id)
       const missing = plugin.server?.requires?.find((id) => !running.includes(id))
       if (plugin.problem || missing === undefined) continue
-      plugin.problem = requiredPluginIsOff(missing)
+      plugin.problem = requiredPluginOff(missing)
       changed = true
     }
   }

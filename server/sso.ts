@@ -11,17 +11,21 @@ import { idpNotAnswering, largerThanBytes, idpResponseTooLarge } from './message
 export type Sso = {
   /**
    * Returns the address to redirect the browser to, and a secret that it stores until it returns to `requestUrl`, or to
-   * the configured redirect URI. 503 if the provider does not respond.
+   * the configured redirect URI. Throws `Failure` 503 if the provider does not respond.
    */
   begin(requestUrl: URL): Promise<{ redirect: string; secret: string }>
   /**
-   * Exchanges the provider's response for tokens. 401 if it does not belong to the secret or the provider rejects it.
+   * Exchanges the provider's response for tokens. Throws `Failure` 401 if it does not belong to the secret or the
+   * provider rejects it.
    */
   finish(secret: string, parameters: { code: string; state: string }): Promise<IdTokens>
 }
 
 /** Cache time of a provider's metadata, in ms. */
 const REFRESH = 3_600_000
+
+/** Default size limit of a response in bytes: metadata, keys and tokens are a few KiB. */
+const MAX_RESPONSE = 1024 * 1024
 
 /** Timeout of the provider, in seconds. */
 const TIMEOUT = 5
@@ -33,10 +37,10 @@ const authentication = (secret: string): oidc.ClientAuth => {
   if (!secret) return oidc.None()
   return (server, client, body, headers) => {
     const offered = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const prove = offered.includes('client_secret_basic')
+    const authenticate = offered.includes('client_secret_basic')
       ? oidc.ClientSecretBasic(secret)
       : oidc.ClientSecretPost(secret)
-    return prove(server, client, body, headers)
+    return authenticate(server, client, body, headers)
   }
 }
 
@@ -99,17 +103,18 @@ type SsoOptions = {
   settings: IdentityProvider
   /** Certificates to trust instead of Node's own. */
   authorities: string[] | undefined
-  /** Maximum size of a response, in bytes. Required, because the other server may be hostile. */
-  maxBytes: number
+  /** Maximum size of a response in bytes, since the provider may be hostile. */
+  maxBytes?: number
 }
 
-export const createSso = ({ settings, authorities, maxBytes }: SsoOptions): Sso => {
-  const plain = settings.url.protocol === 'http:'
-  const fetching: oidc.CustomFetch = authorities && !plain ? fetchTrusting(authorities) : (fetch as oidc.CustomFetch)
+export const createSso = ({ settings, authorities, maxBytes = MAX_RESPONSE }: SsoOptions): Sso => {
+  const isPlainHttp = settings.url.protocol === 'http:'
+  const fetching: oidc.CustomFetch =
+    authorities && !isPlainHttp ? fetchTrusting(authorities) : (fetch as oidc.CustomFetch)
   const discover = () =>
     oidc.discovery(settings.url, settings.clientId, undefined, authentication(settings.secret), {
       timeout: TIMEOUT,
-      execute: plain ? [oidc.allowInsecureRequests] : [],
+      execute: isPlainHttp ? [oidc.allowInsecureRequests] : [],
       [oidc.customFetch]: limitResponses(maxBytes, fetching),
     })
 

@@ -26,9 +26,6 @@ import {
 
 const GIBIBYTE = 1024 ** 3
 
-/** Largest response of an identity provider, in bytes. */
-const PROVIDER_RESPONSE = 1024 * 1024
-
 /** The nearest existing folder at or above a path. */
 const existing = async (path: string): Promise<string> =>
   (await stat(path).catch(() => undefined)) || path === dirname(path) ? path : existing(dirname(path))
@@ -64,7 +61,7 @@ async function* checkFolder(folder: string): AsyncGenerator<Check> {
 const checkProvider = async (settings: IdentityProvider, authorities: string[] | undefined): Promise<Check> => {
   const { createSso } = await import('../sso.ts')
   try {
-    await createSso({ settings, authorities, maxBytes: PROVIDER_RESPONSE }).begin(new URL('http://127.0.0.1/'))
+    await createSso({ settings, authorities }).begin(new URL('http://127.0.0.1/'))
     return ok('Identity provider', `${settings.url.host} answers`)
   } catch (error) {
     const { message, detail } = error as Failure
