@@ -6,10 +6,14 @@ import { tooManyAttempts } from './messages.ts'
 /** A counter of failed attempts; after `free` failures attempts are refused, or for some kinds only delayed. */
 type Counter = { key: string; free: number; maxSeconds: number; beyond: 'refused' | 'delayed' }
 
+/** State of a counter, with times in ms of the clock. `pending` attempts are running, `waiting` ones are about to. */
 type Entry = { failures: number; blockedUntil: number; last: number; pending: number; waiting: (() => void)[] }
 
-const forgetAfter = 15 * 60_000
-const capacity = 10_000
+/** Time in ms for which a failed attempt counts. */
+const FAILURE_TTL = 15 * 60_000
+
+/** Number of entries from which on old ones are evicted; those that block or are in use stay. */
+const MAX_ENTRIES = 10_000
 
 /** A refused attempt; `seconds` is the value of Retry-After. */
 export class ThrottledError extends Failure {
@@ -68,7 +72,7 @@ export const countersOf = (
   ]
 }
 
-const untouched = ({ pending, waiting }: Entry) => pending === 0 && waiting.length === 0
+const isIdle = ({ pending, waiting }: Entry) => pending === 0 && waiting.length === 0
 
 /**
  * Throttles password guessing. A failed attempt counts for 15 minutes; concurrent attempts never exceed the free ones
@@ -83,11 +87,11 @@ export const createThrottle = (
 
   /** Evicts the oldest tenth. Entries that block are kept: evicting them would reset the attacker's attempts. */
   const evictOldest = () => {
-    let toEvict = capacity / 10
+    let toEvict = MAX_ENTRIES / 10
     for (const [key, entry] of entries) {
       const { blockedUntil, last } = entry
-      if (!untouched(entry) || blockedUntil > now()) continue
-      if (last + forgetAfter >= now() && toEvict <= 0) return
+      if (!isIdle(entry) || blockedUntil > now()) continue
+      if (last + FAILURE_TTL >= now() && toEvict <= 0) return
       entries.delete(key)
       toEvict -= 1
     }
@@ -95,15 +99,16 @@ export const createThrottle = (
 
   const entryOf = (key: string): Entry => {
     const existing = entries.get(key)
-    if (!existing && entries.size >= capacity) evictOldest()
+    if (!existing && entries.size >= MAX_ENTRIES) evictOldest()
     const entry = existing ?? { failures: 0, blockedUntil: 0, last: now(), pending: 0, waiting: [] }
-    if (entry.last + forgetAfter < now()) Object.assign(entry, { failures: 0, blockedUntil: 0, last: now() })
+    if (entry.last + FAILURE_TTL < now()) Object.assign(entry, { failures: 0, blockedUntil: 0, last: now() })
     entries.delete(key)
     entries.set(key, entry)
     return entry
   }
 
-  const enter = async ({ key, free, maxSeconds, beyond }: Counter) => {
+  /** Waits until an attempt may start. Throws `ThrottledError` if it may not. */
+  const startAttempt = async ({ key, free, maxSeconds, beyond }: Counter) => {
     for (;;) {
       const entry = entryOf(key)
       if (beyond === 'delayed') {
@@ -121,7 +126,7 @@ export const createThrottle = (
     }
   }
 
-  const fail = ({ key, free, maxSeconds, beyond }: Counter) => {
+  const countFailure = ({ key, free, maxSeconds, beyond }: Counter) => {
     const entry = entryOf(key)
     entry.failures += 1
     entry.last = now()
@@ -130,7 +135,7 @@ export const createThrottle = (
   }
 
   /** A success clears the failures of the same account and network in all counters, and no others. */
-  const forgive = (counters: readonly Counter[]) => {
+  const clearFailures = (counters: readonly Counter[]) => {
     const pair = counters.find(({ key }) => key.startsWith('pair '))
     const mistakes = pair ? entryOf(pair.key).failures : 0
     for (const { key } of counters) {
@@ -140,33 +145,33 @@ export const createThrottle = (
   }
 
   /** Ends an attempt, and drops the entry if it counts nothing. */
-  const leave = ({ key }: Counter) => {
+  const endAttempt = ({ key }: Counter) => {
     const entry = entryOf(key)
     entry.pending -= 1
     for (const wake of entry.waiting.splice(0)) wake()
-    if (untouched(entry) && entry.failures === 0) entries.delete(key)
+    if (isIdle(entry) && entry.failures === 0) entries.delete(key)
   }
 
-  /** Runs an attempt, or throws `Throttled` without running it. `failed` says which errors are wrong guesses. */
+  /** Runs an attempt, or throws `ThrottledError` without running it. `isWrongGuess` says which errors count. */
   return async <Result>(
     counters: readonly Counter[],
     attempt: () => Promise<Result>,
-    failed = (error: unknown) => error instanceof Failure && error.status === 401,
+    isWrongGuess = (error: unknown) => error instanceof Failure && error.status === 401,
   ): Promise<Result> => {
     const active: Counter[] = []
     try {
       for (const counter of counters) {
-        await enter(counter)
+        await startAttempt(counter)
         active.push(counter)
       }
       const result = await attempt()
-      forgive(counters)
+      clearFailures(counters)
       return result
     } catch (error) {
-      if (!(error instanceof ThrottledError) && failed(error)) for (const counter of active) fail(counter)
+      if (!(error instanceof ThrottledError) && isWrongGuess(error)) for (const counter of active) countFailure(counter)
       throw error
     } finally {
-      for (const counter of active) leave(counter)
+      for (const counter of active) endAttempt(counter)
     }
   }
 }
