@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '../engines/engine.ts'
-import { createOutbound } from '../engines/outbound/outbound.ts'
+import { createOutbound, type Outbound } from '../engines/outbound/outbound.ts'
 import { expiryOf } from './certificates.ts'
 import type { Config } from './config.ts'
-import type { Pair } from './config-storage.ts'
+import type { Storage } from './config-storage.ts'
 import { dist } from './dist.ts'
 import type { Installed } from './installed-plugins.ts'
 import { decidePlugins } from './plugins.ts'
@@ -11,8 +11,58 @@ import { demonstrationStarted, rootAccountCreated, storageNotSupported } from '.
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Printed before anything can fail, because the credentials cannot be read again. */
-const firstPair = ({ accessKey, secretKey }: Pair) => rootAccountCreated(accessKey, secretKey)
+/** What the engines need besides their own settings. */
+type Dependencies = {
+  version: string
+  log: FastifyBaseLogger
+  installed: readonly Installed[]
+  outbound: Outbound
+  authorities: string[] | undefined
+}
+
+/** Plugins for the embedded storages of the demonstration's tenants. */
+const pluginsForTenants = (installed: readonly Installed[]) => {
+  const own = installed.map((plugin) => ({ ...plugin }))
+  for (const plugin of own) if (plugin.problem === storageNotSupported) plugin.problem = undefined
+  decidePlugins(own, 'embedded')
+  return own
+}
+
+/** Opens a simulated cluster. The consoles of its tenants run in this process. */
+const openDemonstration = async (folder: string, { version, log, installed, outbound }: Dependencies) => {
+  const { createDemoCluster, demoTokens } = await import('../engines/kubernetes/demo/cluster.ts')
+  const demonstration = { tokens: Object.values(demoTokens) }
+  print(demonstrationStarted(demonstration.tokens.join(' or ')))
+  const { createDemoConsoles } = await import('./demo-consoles.ts')
+  const plugins = pluginsForTenants(installed)
+  const consoles = createDemoConsoles({ folder, dist, version, log, outbound, installed: plugins })
+  const api = await createDemoCluster(folder)
+  const close = async () => {
+    await consoles.close()
+    await api.close()
+  }
+  return { api: { ...api, close }, demonstration, open: consoles.open }
+}
+
+const openKubernetes = async (
+  storage: Extract<Storage, { engine: 'kubernetes' }>,
+  dependencies: Dependencies,
+): Promise<Engine> => {
+  const { log, outbound, authorities } = dependencies
+  const { domain, sessionSeconds, addresses, folder } = storage
+  const { createKubernetesEngine } = await import('../engines/kubernetes/engine.ts')
+  const options = { domain, sessionSeconds, folder, log, outbound }
+  if (storage.cluster === 'demonstration') {
+    const { open, ...demo } = await openDemonstration(storage.folder, dependencies)
+    return createKubernetesEngine({ ...options, ...demo, tenants: { ca: authorities, addresses, open } })
+  }
+  const { readCluster } = await import('./cluster.ts')
+  const { url, namespace, ca = authorities } = readCluster(storage.cluster)
+  const { createHttpApi } = await import('../engines/kubernetes/http-api.ts')
+  const apiServerProxy = storage.cluster.service ? undefined : { url, ca }
+  const api = createHttpApi({ url, ca })
+  return createKubernetesEngine({ ...options, api, namespace, tenants: { ca, addresses, apiServerProxy } })
+}
 
 /**
  * Opens the configured engine. Only its code is loaded: the embedded engine's index is never loaded for a storage
@@ -48,67 +98,13 @@ export const openStorage = async (
     const { createS3Engine } = await import('../engines/s3/engine.ts')
     return createS3Engine({ url, region, style, sessionSeconds, ca: authorities, shareUrl, log, outbound })
   }
-  if (storage.engine === 'kubernetes') {
-    const { domain, sessionSeconds, addresses } = storage
-    const { createKubernetesEngine } = await import('../engines/kubernetes/engine.ts')
-    if (storage.cluster === 'demonstration') {
-      const { folder } = storage
-      const { createDemoCluster, demoTokens } = await import('../engines/kubernetes/demo/cluster.ts')
-      const demonstration = { tokens: Object.values(demoTokens) }
-      print(demonstrationStarted(demonstration.tokens.join(' or ')))
-      const { createDemoConsoles } = await import('./demo-consoles.ts')
-      const consoles = createDemoConsoles({ folder, dist, version, log, outbound, installed: forTenants(installed) })
-      const api = await createDemoCluster(folder)
-      const close = async () => {
-        await consoles.close()
-        await api.close()
-      }
-      return createKubernetesEngine({
-        api: { ...api, close },
-        demonstration,
-        domain,
-        sessionSeconds,
-        folder,
-        log,
-        outbound,
-        tenants: { ca: authorities, addresses, open: consoles.open },
-      })
-    }
-    const { readCluster } = await import('./cluster.ts')
-    const { folder } = storage
-    const cluster = readCluster(storage.cluster)
-    const { createHttpApi } = await import('../engines/kubernetes/http-api.ts')
-    const ca = cluster.ca ?? authorities
-    const api = createHttpApi({ url: cluster.url, ca })
-    return createKubernetesEngine({
-      api,
-      namespace: cluster.namespace,
-      domain,
-      sessionSeconds,
-      folder,
-      log,
-      outbound,
-      tenants: { ca, addresses, apiServerProxy: storage.cluster.service ? undefined : { url: cluster.url, ca } },
-    })
-  }
+  if (storage.engine === 'kubernetes')
+    return openKubernetes(storage, { version, log, installed, outbound, authorities })
+  const { folder, root } = storage
   const { createEmbeddedEngine } = await import('../engines/embedded/engine.ts')
-  const engine = await createEmbeddedEngine({
-    folder: storage.folder,
-    root: storage.root,
-    version,
-    shareUrl,
-    log,
-    outbound,
-    certificateEnds,
-  })
-  if (engine.generatedRoot) print(firstPair(engine.generatedRoot))
+  const engine = await createEmbeddedEngine({ folder, root, version, shareUrl, log, outbound, certificateEnds })
+  const { generatedRoot } = engine
+  // printed before anything can fail, because the credentials cannot be read again
+  if (generatedRoot) print(rootAccountCreated(generatedRoot.accessKey, generatedRoot.secretKey))
   return engine
-}
-
-/** Plugins for the embedded storages of the demonstration's tenants. */
-const forTenants = (installed: readonly Installed[]) => {
-  const own = installed.map((plugin) => ({ ...plugin }))
-  for (const plugin of own) if (plugin.problem === storageNotSupported) plugin.problem = undefined
-  decidePlugins(own, 'embedded')
-  return own
 }
