@@ -11,7 +11,7 @@ import type { PluginValues } from './plugin-config.ts'
 import { feedRecorderOf, recorderOf } from './audit-recorder.ts'
 import { openPlugins, type OpenedPlugin } from './adapters.ts'
 import type { BrandSettings } from './branding.ts'
-import { createCookie, type Session, type SessionCookie } from './cookie.ts'
+import { createCookie, type SessionCookie } from './cookie.ts'
 import { onRequests } from './request-log.ts'
 import { failureOf, sendError, unknownPath, wrongMethod } from './errors.ts'
 import { originOf } from './guard.ts'
@@ -20,7 +20,7 @@ import { decodeBase64Field } from './compat/base64-query.ts'
 import { type AccessLogSettings, createAccessLog } from './access-log.ts'
 import { createAdmission } from './admission.ts'
 import { createExportLimit } from './export-limit.ts'
-import { addProxyRoutes, createConsoleProxy } from './proxied-consoles.ts'
+import { addProxyRoutes, type ConsoleProxy, type ConsoleSource, createConsoleProxy } from './proxied-consoles.ts'
 import { addHealth } from './health.ts'
 import { createInstance, type InstanceOptions } from './instance.ts'
 import { logRequest } from './log.ts'
@@ -38,7 +38,7 @@ import { addFeeds, addSockets } from './sockets.ts'
 import { StartError } from '../engines/start-error.ts'
 import { sendFile, type FindVisitor, openSite, type Site } from './static.ts'
 import { createBufferCache } from './buffer-cache.ts'
-import { type CallOptions, createContext } from './call-context.ts'
+import { type CallOptions, createContexts } from './call-context.ts'
 import type { Stopping } from './stop-on-signal.ts'
 import { createThrottle } from './throttle.ts'
 import type { Traces } from './traces.ts'
@@ -90,14 +90,15 @@ const addErrors = (app: FastifyInstance, cookie: SessionCookie, metrics: Metrics
 /** Caller of calls without a session: engines grant it nothing. */
 const anonymous = { account: '', accessKey: '', secretKey: '', sessionToken: '', expires: 0 }
 
+/** Adds the calls and feeds of the core and of plugins. */
 const addCalls = (
   app: FastifyInstance,
   plugins: readonly OpenedPlugin[],
   options: CallOptions,
-  own: readonly Route<PageRequest>[],
+  coreRoutes: readonly Route<PageRequest>[],
 ) => {
   const { engine, sessions } = options
-  const about = createContext(options)
+  const contexts = createContexts(options)
   const permissions = async (request: FastifyRequest) =>
     (await engine.account(sessionOf(request), originOf(request))).permissions
   const assertMaySubscribe: AssertMaySubscribe = async (request, { allow }) => {
@@ -106,7 +107,7 @@ const addCalls = (
     const missing = allow === 'signed-in' ? undefined : allow.find((action) => !mayAnywhere(action))
     if (missing) throw accessDenied(missing, {}, `${missing} is no longer granted`)
   }
-  const by = {
+  const dependencies = {
     sessions,
     permissions,
     assertMaySubscribe,
@@ -119,23 +120,23 @@ const addCalls = (
 
   addRoutes(
     app,
-    own,
+    coreRoutes,
     (request, reply, signal) => ({
-      ...about.call(request, reply, signal),
+      ...contexts.call(request, reply, signal),
       backend: { request, reply },
-      otherServer: about.otherServer('core', request),
+      otherServer: contexts.otherServer('core', request),
     }),
-    { ...by, ...compat, owner: 'core', record: recorderOf('core', own, engine.auditEvents) },
+    { ...dependencies, ...compat, owner: 'core', record: recorderOf('core', coreRoutes, engine.auditEvents) },
   )
   addFeeds(
     app,
     sessionFeeds(engine),
     (request, signal) => ({
-      ...about.feed(request, signal),
+      ...contexts.feed(request, signal),
       backend: { credentials: sessionOf(request), origin: originOf(request) },
-      otherServer: about.otherServer('core', request),
+      otherServer: contexts.otherServer('core', request),
     }),
-    by,
+    dependencies,
   )
   for (const { plugin, portOf } of plugins) {
     const { id, routes } = plugin
@@ -144,18 +145,18 @@ const addCalls = (
       app,
       routes,
       (request, reply, signal) => ({
-        ...about.call(request, reply, signal),
+        ...contexts.call(request, reply, signal),
         backend: port(request),
-        otherServer: about.otherServer(id, request),
+        otherServer: contexts.otherServer(id, request),
       }),
-      { ...by, ...compat, owner: id, record: recorderOf(id, routes, engine.auditEvents) },
+      { ...dependencies, ...compat, owner: id, record: recorderOf(id, routes, engine.auditEvents) },
     )
     const openFeed = (request: FastifyRequest, signal: AbortSignal) => ({
-      ...about.feed(request, signal),
+      ...contexts.feed(request, signal),
       backend: port(request),
-      otherServer: about.otherServer(id, request),
+      otherServer: contexts.otherServer(id, request),
     })
-    addFeeds(app, routes, openFeed, { ...by, recordFeed: feedRecorderOf(id, engine.auditEvents) })
+    addFeeds(app, routes, openFeed, { ...dependencies, recordFeed: feedRecorderOf(id, engine.auditEvents) })
   }
 }
 
@@ -171,6 +172,51 @@ const queryNames = (plugins: readonly ServerPlugin[]): ReadonlySet<string> => {
 
 /** Whether an address is for probes, which use any host name. */
 const isProbe = (address: string) => /^\/(healthz|readyz|metrics)(\?|$)/.test(address)
+
+/** Measures, traces and logs all requests; of the query, only parameters with `loggable` names. */
+const observeRequests = (
+  app: FastifyInstance,
+  { accessLog, tracing }: AppConfig,
+  {
+    metrics,
+    loggable,
+    end,
+  }: { metrics: Metrics; loggable: ReadonlySet<string>; end: (request: FastifyRequest) => void },
+) => {
+  const isLoggable = (name: string) => loggable.has(name)
+  const logAccess = accessLog && createAccessLog(accessLog)
+  const begin = (request: FastifyRequest) => {
+    metrics.begin(request)
+    tracing?.begin(request)
+  }
+  app.addHook('onClose', async () => tracing?.close())
+  onRequests(app, begin, (done) => {
+    end(done.request)
+    metrics.end(done)
+    logRequest(done, isLoggable)
+    logAccess?.(done, isLoggable)
+    tracing?.end(done)
+  })
+}
+
+/** The proxied consoles of running plugins. */
+const consoleSources = (plugins: readonly OpenedPlugin[]): ConsoleSource[] =>
+  plugins.flatMap(({ plugin: { proxiedConsoles }, portOf }) => {
+    if (!proxiedConsoles) return []
+    const find: ConsoleSource['find'] = (session, params) =>
+      proxiedConsoles.find({ backend: portOf?.(session), params })
+    return [{ path: proxiedConsoles.path, find }]
+  })
+
+/** Passes requests for the hosts of proxied consoles to them, and opens their ports. */
+const addConsoleProxy = (app: FastifyInstance, consoleProxy: ConsoleProxy) => {
+  app.addHook('preClose', consoleProxy.close)
+  consoleProxy.divert(app.server as Server)
+  app.addHook('onReady', consoleProxy.listen)
+  app.addHook('onRequest', async ({ hostname, url }) => {
+    if (consoleProxy.isReservedHost(hostname) && !isProbe(url)) throw new Failure(421, hostOfTenantConsoles(hostname))
+  })
+}
 
 /** Serves the browser files, and 404 or 405 for everything else. */
 const addFiles = (app: FastifyInstance, respond: Respond, plugins: readonly ServerPlugin[]) => {
@@ -199,7 +245,7 @@ const serveSite = async (
   app: FastifyInstance,
   { dist, subpath, assets, development, brand, servers }: AppConfig,
   frames: string | undefined,
-  visit: FindVisitor,
+  findVisitor: FindVisitor,
   plugins: readonly Installed[],
 ): Promise<Respond> => {
   const open = (folder: string) => openSite(folder, { subpath, assets, frames, plugins, brand, servers })
@@ -209,7 +255,7 @@ const serveSite = async (
       site = await open(dist)
     })
   }
-  return (request, reply) => sendFile(request, reply, site, visit)
+  return (request, reply) => sendFile(request, reply, site, findVisitor)
 }
 
 /**
@@ -235,32 +281,18 @@ export const createApp = async (options: {
   const app = createInstance(config)
   const seal = createSeal(config.key)
   const cookie = createCookie(seal, config.subpath || '/')
-  const present = createSessions(cookie, config.idleSeconds, config.legacyApi ? 'scripts too' : 'browsers')
+  const baseSessions = createSessions(cookie, config.idleSeconds, config.legacyApi ? 'scripts too' : 'browsers')
   await app.register(cookies)
   await addSockets(app)
   addCompression(app)
   app.decorateRequest('credentials', null)
   let active: readonly ServerPlugin[] = []
   const metrics = createMetrics({
-    activity: present.counts,
+    activity: baseSessions.counts,
     plugins: () => [...plugins, ...off].map((plugin) => ({ id: plugin.id, isOn: active.includes(plugin) })),
   })
   app.addHook('onClose', async () => metrics.stop())
-  const harmlessNames = queryNames(plugins)
-  const isHarmless = (name: string) => harmlessNames.has(name)
-  const logAccess = config.accessLog && createAccessLog(config.accessLog)
-  const begin = (request: FastifyRequest) => {
-    metrics.begin(request)
-    config.tracing?.begin(request)
-  }
-  app.addHook('onClose', async () => config.tracing?.close())
-  onRequests(app, begin, (done) => {
-    present.removeRequest(done.request)
-    metrics.end(done)
-    logRequest(done, isHarmless)
-    logAccess?.(done, isHarmless)
-    config.tracing?.end(done)
-  })
+  observeRequests(app, config, { metrics, loggable: queryNames(plugins), end: baseSessions.removeRequest })
   app.addHook('onRequest', async (_request, reply) => {
     if (config.stopping?.requested) reply.header('connection', 'close')
   })
@@ -275,40 +307,17 @@ export const createApp = async (options: {
       }),
     options.values,
   )
-  const proxied = running.flatMap(({ plugin: { proxiedConsoles: found }, portOf }) =>
-    found
-      ? [
-          {
-            path: found.path,
-            find: (session: Session, params: Record<string, string>) =>
-              found.find({ backend: portOf?.(session), params }),
-          },
-        ]
-      : [],
-  )
-  const consoleProxy = await createConsoleProxy({ ...config, seal, sources: proxied, sessions: present })
-  app.addHook('preClose', consoleProxy.close)
-  consoleProxy.divert(app.server as Server)
-  app.addHook('onReady', consoleProxy.listen)
-  app.addHook('onRequest', async ({ hostname, url }) => {
-    if (consoleProxy.isReservedHost(hostname) && !isProbe(url)) throw new Failure(421, hostOfTenantConsoles(hostname))
-  })
+  const sources = consoleSources(running)
+  const consoleProxy = await createConsoleProxy({ ...config, seal, sources, sessions: baseSessions })
+  addConsoleProxy(app, consoleProxy)
+  /** Sessions whose end also ends their tickets and their access to proxied consoles. */
   const sessions: Sessions = {
-    ...present,
+    ...baseSessions,
     end: (session, because) => {
       consoleProxy.end(session)
       config.tickets?.all.end(session)
-      present.end(session, because)
+      baseSessions.end(session, because)
     },
-  }
-  const shared = {
-    engine,
-    cookie,
-    sessions,
-    consoleProxy,
-    throttle: createThrottle(),
-    restart: { needed: false },
-    metrics,
   }
   active = running.map(({ plugin }) => plugin)
   const { tickets } = config
@@ -318,20 +327,32 @@ export const createApp = async (options: {
     auditEvents: engine.auditEvents,
   })
   const sections = claimedSections([...plugins, ...off], (plugin) => active.includes(plugin))
-  const parts = { ...config, ...shared, plugins: active, sections, installed }
-  const own = sessionRoutes(parts)
-  addCalls(app, running, parts, own)
+  const callOptions = {
+    ...config,
+    engine,
+    cookie,
+    sessions,
+    consoleProxy,
+    throttle: createThrottle(),
+    restart: { needed: false },
+    metrics,
+    plugins: active,
+    sections,
+    installed,
+  }
+  const coreRoutes = sessionRoutes(callOptions)
+  addCalls(app, running, callOptions, coreRoutes)
   addProxyRoutes(
     app,
-    proxied.map(({ path }) => path),
+    sources.map(({ path }) => path),
     (request, path, to) =>
       consoleProxy.createEntryUrl(request, sessions.read(request) ?? sessionOf(request), path, { to }),
   )
-  const page = await serveSite(
+  const respond = await serveSite(
     app,
     config,
     consoleProxy.frameSources,
-    createFindVisitor(own, cookie, sessions),
+    createFindVisitor(coreRoutes, cookie, sessions),
     installed.filter(({ problem }) => !problem),
   )
   const kind = engine.loginWithToken ? 'the API server' : 'the storage server'
@@ -341,8 +362,8 @@ export const createApp = async (options: {
     storage: engine.address ? `${kind} at ${engine.address}` : 'the storage',
     metrics: metrics.text,
     token: config.metricsToken,
-    page,
+    page: respond,
   })
-  addFiles(app, page, parts.plugins)
+  addFiles(app, respond, active)
   return app
 }

@@ -17,8 +17,8 @@ export type CallOptions = SessionOptions &
     installed: readonly InstalledPlugin[]
   }
 
-/** Handler context without the port. */
-export const createContext = (options: CallOptions) => {
+/** Creates the handler contexts of calls and feeds, without the port. */
+export const createContexts = (options: CallOptions) => {
   const { engine, cookie, sessions, throttle, restart, subpath, legacyApi, sections, installed } = options
   /** Replaces the session's cookie; the old session, and other sessions of the account, end. */
   const signIn =
@@ -30,9 +30,9 @@ export const createContext = (options: CallOptions) => {
   const throttleAttempts =
     (request: FastifyRequest, reply: FastifyReply) =>
     async <T>(attempt: () => Promise<T>) => {
-      const refused = (error: unknown) => error instanceof Failure && [401, 403].includes(error.status)
+      const isWrongPassword = (error: unknown) => error instanceof Failure && [401, 403].includes(error.status)
       try {
-        return await throttle(countersOf(request.ip, sessionOf(request).account, 'proof'), attempt, refused)
+        return await throttle(countersOf(request.ip, sessionOf(request).account, 'proof'), attempt, isWrongPassword)
       } catch (error) {
         if (error instanceof ThrottledError) reply.header('retry-after', error.seconds)
         throw error
@@ -43,7 +43,7 @@ export const createContext = (options: CallOptions) => {
     reply?.header('x-restart', 'needed')
   }
   const rejectCall = () => Promise.reject(new Error(feedCannotSignIn))
-  const about = ({ credentials, headers, protocol, host }: FastifyRequest, signal: AbortSignal) => ({
+  const shared = ({ credentials, headers, protocol, host }: FastifyRequest, signal: AbortSignal) => ({
     plugins: installed,
     account: credentials?.account ?? '',
     home: `${protocol}://${host}${subpath}`,
@@ -60,13 +60,13 @@ export const createContext = (options: CallOptions) => {
   return {
     otherServer,
     call: (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => ({
-      ...about(request, signal),
+      ...shared(request, signal),
       signIn: signIn(request, reply),
       throttleAttempts: throttleAttempts(request, reply),
       needRestart: needRestart(reply),
     }),
     feed: (request: FastifyRequest, signal: AbortSignal) => ({
-      ...about(request, signal),
+      ...shared(request, signal),
       signIn: rejectCall,
       throttleAttempts: rejectCall,
       needRestart: needRestart(),

@@ -185,7 +185,7 @@ const isProxiedPage = (path: string) => /^\/api\/proxy\/[^/]+\/[^/]+(?!\/(?:api|
 export type FindVisitor = (request: FastifyRequest, reply: FastifyReply) => Promise<Visitor>
 
 /** Whether a browser navigates to a page of this console, not of a proxied one. */
-const isVisit = (path: string, { headers }: FastifyRequest) =>
+const isNavigation = (path: string, { headers }: FastifyRequest) =>
   String(headers.accept).includes('text/html') && path !== '/oauth_callback' && !isProxiedPage(path)
 
 const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: string) => {
@@ -203,7 +203,7 @@ export const sendFile = async (
   request: FastifyRequest,
   reply: FastifyReply,
   site: Site | undefined,
-  visit?: FindVisitor,
+  findVisitor?: FindVisitor,
 ) => {
   const path = (request.raw.url ?? '/').split('?')[0] ?? '/'
   const isCall = /^\/(api|ws)(\/|$)/.test(path) && !isProxiedPage(path)
@@ -211,8 +211,8 @@ export const sendFile = async (
   const file = site.file(decodePercent(path.slice(1)))
   if (!file && path.startsWith('/assets/')) throw unknownPath(request)
   const html =
-    !file && visit && isVisit(path, request)
-      ? site.pageFor(request.raw.url ?? '/', await visit(request, reply))
+    !file && findVisitor && isNavigation(path, request)
+      ? site.pageFor(request.raw.url ?? '/', await findVisitor(request, reply))
       : undefined
   if (!file) reply.header('content-security-policy', site.policy)
   return html === undefined ? send(request, reply, file ?? site.page) : sendPage(request, reply, html)
