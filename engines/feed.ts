@@ -6,7 +6,7 @@ const MAX_WAITING = 10_000
 
 /** Publishes items to subscribers. */
 export type Feed<Item> = {
-  isFollowed(): boolean
+  hasSubscribers(): boolean
   publish(item: Item): void
   /** Calls the listener for every item; returns the function that unsubscribes. */
   listen(listener: (item: Item) => void): () => void
@@ -15,22 +15,22 @@ export type Feed<Item> = {
 }
 
 export const createFeed = <Item>(): Feed<Item> => {
-  const followers = new Set<(item: Item) => void>()
+  const subscribers = new Set<(item: Item) => void>()
   const listen = (listener: (item: Item) => void) => {
-    followers.add(listener)
-    return () => void followers.delete(listener)
+    subscribers.add(listener)
+    return () => void subscribers.delete(listener)
   }
   return {
-    isFollowed: () => followers.size > 0,
+    hasSubscribers: () => subscribers.size > 0,
     publish: (item) => {
-      for (const listener of followers) listener(item)
+      for (const listener of subscribers) listener(item)
     },
     listen,
     follow: async function* (signal) {
       const waiting: Item[] = []
       let wake = () => {}
       const end = () => wake()
-      const leave = listen((item) => {
+      const unsubscribe = listen((item) => {
         waiting.push(item)
         // remove many in one go, since each splice moves all remaining items
         if (waiting.length > MAX_WAITING * 2) waiting.splice(0, waiting.length - MAX_WAITING)
@@ -43,7 +43,7 @@ export const createFeed = <Item>(): Feed<Item> => {
           if (waiting.length === 0 && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve))
         }
       } finally {
-        leave()
+        unsubscribe()
         signal.removeEventListener('abort', end)
       }
     },

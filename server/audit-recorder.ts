@@ -149,7 +149,7 @@ export const feedRecorderOf =
   (owner: string, auditEvents: Feed<AuditEvent> | undefined): FeedRecorder =>
   (feed, request, call, messages) => {
     const { endpoint } = feed
-    if (!endpoint.starts?.(call.query) || !auditEvents?.isFollowed()) return messages
+    if (!endpoint.starts?.(call.query) || !auditEvents?.hasSubscribers()) return messages
     const start = { time: Date.now(), began: performance.now() }
     let isRecorded = false
     const record = (status: number, error: string) => {
@@ -218,7 +218,7 @@ export const recorderOf = <Port>(
 
   return async (route, request, call, work) => {
     const endpoint = route.endpoint as Endpoint
-    if (endpoint.effect === 'none' || !auditEvents?.isFollowed()) return work()
+    if (endpoint.effect === 'none' || !auditEvents?.hasSubscribers()) return work()
     const [time, began] = [Date.now(), performance.now()]
     const snapshot = findSnapshot(route, routes, call)
     const before = await readSnapshot(snapshot, call)

@@ -63,7 +63,7 @@ export const createServerTickets = (key: Buffer): ServerTickets => {
       const port = console.portOf(plugin)?.(session, origin)
       if (port === undefined) throw new Failure(501, `${server} has no such plugin`)
       const record: OtherServer<unknown>['record'] = ({ name, bucket, object, bytes, details }) => {
-        if (!console.auditEvents?.isFollowed()) return
+        if (!console.auditEvents?.hasSubscribers()) return
         console.auditEvents.publish({
           id: origin.request ?? '',
           time: Date.now(),

@@ -54,14 +54,14 @@ const traceCall =
     { id, calls, tracer, callCounters, client, account, accessKey, request }: TraceContext,
   ): Method =>
   async (...args) => {
-    const isFollowed = tracer.isFollowed()
+    const hasSubscribers = tracer.hasSubscribers()
     const time = new Date()
     const started = performance.now()
     const elapsed = () => Math.round((performance.now() - started) * 1e6)
     const { path, query = '', received = 0 } = calls.about?.(...args) ?? { path: `/${id}` }
     const report = (status: number, firstByte: number, sent: number) => {
       callCounters.add(name, status, status === 200 ? received : 0, sent)
-      if (!isFollowed) return
+      if (!hasSubscribers) return
       tracer.publish({
         kind: name.startsWith('s3.') ? 's3' : 'internal',
         host: hostname(),

@@ -37,15 +37,15 @@ const variableKeys = new Set([
 
 /**
  * Adds names without a service prefix, as MinIO compares them, for all keys that have one: `username` is both
- * `aws:username` and `ldap:username`. Missing claims get `others`.
+ * `aws:username` and `ldap:username`. Claims and groups without a value get `missing`.
  */
 export const normalizeContext = (
-  facts: ConditionContext,
+  context: ConditionContext,
   missing: 'unknown' | readonly string[] = [],
 ): ConditionContext =>
   Object.fromEntries(
     Array.from(variableKeys).flatMap((key) => {
-      const value = facts[key.slice(key.indexOf(':') + 1)]
+      const value = context[key.slice(key.indexOf(':') + 1)]
       if (value !== undefined) return [[key, value]]
       return /^(jwt|ldap):|^aws:groups$/.test(key) ? [[key, missing]] : []
     }),

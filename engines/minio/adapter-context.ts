@@ -59,7 +59,7 @@ export const minioAdapterContext = (caller: Caller): MinioAdapterContext => {
     ...caller,
     rights: () => readRights(caller),
     assertUnrestricted: (action) => assertUnrestricted(caller, action),
-    requestlessConditionContext: requestlessConditionContext(caller.facts),
+    requestlessConditionContext: requestlessConditionContext(caller.conditionContext),
     user: (name) => readUser(admin, name),
     users: () => readUsers(admin),
     group: (name) => readGroup(admin, name),

@@ -8,7 +8,7 @@ import type { Admin } from './admin.ts'
 export type Caller = S3Caller & {
   admin: Admin
   /** Values of policy variables and conditions that the server uses for calls of this request. */
-  facts: ConditionContext
+  conditionContext: ConditionContext
   /** Where users and groups are managed: on the server or in its directory. */
   accountSource: 'builtin' | 'ldap'
   /** Account info of the caller, cached for a second. */

@@ -14,7 +14,7 @@ export const displayNameOf = ({ account, sessionToken }: Pick<Credentials, 'acco
 }
 
 /** String claims under their policy variable names: lower case, without the prefix `ldap`. */
-const claimFacts = (claims: Claims): ConditionContext =>
+const claimContext = (claims: Claims): ConditionContext =>
   Object.fromEntries(
     Object.entries(claims).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name.replace(/^ldap/, '').toLowerCase(), [value]]] : [],
@@ -61,24 +61,24 @@ export const conditionContextOf = (
     ...owner,
     username: [account],
     principaltype: ['AssumedRole'],
-    ...claimFacts(claims),
+    ...claimContext(claims),
     groups: groupsOf(claims),
   })
 }
 
 /** The same values without those of the current request. */
-export const requestlessConditionContext = (facts: ConditionContext): ConditionContext =>
-  Object.fromEntries(Object.entries(facts).filter(([key]) => !requestOnlyKeys.includes(key)))
+export const requestlessConditionContext = (context: ConditionContext): ConditionContext =>
+  Object.fromEntries(Object.entries(context).filter(([key]) => !requestOnlyKeys.includes(key)))
 
 /**
  * Values for any request of a user: groups come from tokens only, so the server's own users have none. The principal
  * type depends on whether they use a session or their keys.
  */
 export const userConditionContext = (account: string): ConditionContext => {
-  const facts: ConditionContext = { ...signed, userid: [account], principaltype: 'unknown' }
+  const context: ConditionContext = { ...signed, userid: [account], principaltype: 'unknown' }
   return isDistinguishedName(account)
-    ? normalizeContext({ ...facts, username: 'unknown', user: [account] }, 'unknown')
-    : normalizeContext({ ...facts, username: [account] })
+    ? normalizeContext({ ...context, username: 'unknown', user: [account] }, 'unknown')
+    : normalizeContext({ ...context, username: [account] })
 }
 
 /** Values shared by all members of a local group. */

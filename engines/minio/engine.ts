@@ -18,7 +18,7 @@ import type { Caller } from './caller.ts'
 import { type Client, createClient } from '../s3/client.ts'
 import { fallbackOn } from '../s3/has-code.ts'
 import { displayNameOf, conditionContextOf } from './condition-context.ts'
-import { canHeal, featuresOf, hasKeys } from './features.ts'
+import { canHeal, featuresOf, hasKms } from './features.ts'
 import type { MinioBackgroundContext } from './background-context.ts'
 import { createTtlCache } from '../lib/ttl-cache.ts'
 import { CLUSTER_HEALTH, probe } from '../probe.ts'
@@ -72,10 +72,10 @@ const ServerVersions = v.object({ servers: v.optional(v.array(v.object({ version
 export const createMinioEngine = (options: MinioOptions): Engine => {
   const infos = createTtlCache<AccountInfo>(ACCOUNT_INFO_TTL)
   const restrictions = createTtlCache<PolicyDocument[]>(ACCOUNT_INFO_TTL)
-  const keysKnown = createTtlCache<boolean | undefined>(FEATURES_TTL)
-  const healsKnown = createTtlCache<boolean | undefined>(FEATURES_TTL)
+  const kmsResults = createTtlCache<boolean | undefined>(FEATURES_TTL)
+  const healResults = createTtlCache<boolean | undefined>(FEATURES_TTL)
   const versions = createTtlCache<string | undefined>(FEATURES_TTL)
-  const works: Background[] = []
+  const backgroundWork: Background[] = []
   const client = createClient({ ...options, onChange: () => [infos, restrictions].forEach(({ forget }) => forget()) })
   const crypto = adminCrypto()
   const log = options.log ?? silentLog
@@ -108,17 +108,18 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     const restriction = async () =>
       isItself ? [] : restrictions.get(cacheKey, () => readRestriction(admin, accessKey))
     const { url, shareUrl = url } = options
-    const facts = conditionContextOf({ account, sessionToken }, { origin, secure: options.url.protocol === 'https:' })
+    const secure = url.protocol === 'https:'
+    const conditionContext = conditionContextOf({ account, sessionToken }, { origin, secure })
     return {
       client: ownClient,
       keys,
       ...(sessionToken && { expires }),
       admin,
       account,
-      facts,
+      conditionContext,
       paths: minioPaths,
       capabilities: allCapabilities,
-      rights: () => readRights({ info, restriction, facts }),
+      rights: () => readRights({ info, restriction, conditionContext }),
       accountSource,
       info,
       restriction,
@@ -169,21 +170,19 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     return body.toString()
   }
   const context: MinioBackgroundContext = {
-    ...{
-      clock: Date.now,
-      log,
-      outbound,
-      outboundTo: (url) => outboundTo(url, options.ca),
-      sharedInstances,
-      keyValueStore: store,
-      endings,
-      host: client.host,
-      folder,
-      metrics,
-      auditEvents,
-      idleSeconds,
-      certificateEnds,
-    },
+    clock: Date.now,
+    log,
+    outbound,
+    outboundTo: (url) => outboundTo(url, options.ca),
+    sharedInstances,
+    keyValueStore: store,
+    endings,
+    host: client.host,
+    folder,
+    metrics,
+    auditEvents,
+    idleSeconds,
+    certificateEnds,
     probe: (stop) => probe({ ...options, path: CLUSTER_HEALTH }, stop),
   }
 
@@ -203,17 +202,17 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
 
     account: async (credentials, origin) => {
       const caller = callerOf(credentials, origin)
-      const keyed = keysKnown.get(credentials.accessKey, () => hasKeys(caller.admin))
-      const healed = healsKnown.get('', () => canHeal(caller.admin))
-      const [{ info, documents, offers }, keys, heals] = await Promise.all([readRights(caller), keyed, healed])
+      const kmsResult = kmsResults.get(credentials.accessKey, () => hasKms(caller.admin))
+      const healResult = healResults.get('', () => canHeal(caller.admin))
+      const [{ info, documents, offers }, kms, heal] = await Promise.all([readRights(caller), kmsResult, healResult])
       // the only sign of a user that was disabled with another tool
       if (credentials.rights !== 'none' && hasNoRights(info))
         throw new Failure(401, 'invalid session', { detail: accountHasNoPermissions(info.AccountName) })
       return {
         name: displayNameOf(credentials),
         features: [
-          ...featuresOf(info, accountSource, { keys, heals }),
-          ...works.flatMap((work) => work.features ?? []),
+          ...featuresOf(info, accountSource, { kms, heal }),
+          ...backgroundWork.flatMap((work) => work.features ?? []),
         ],
         permissions: permissions(offers),
         documents,
@@ -227,7 +226,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       const adapter = await adapters?.minio?.()
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
-      if (background) works.push(background(context, values))
+      if (background) backgroundWork.push(background(context, values))
       return (credentials, origin) => portOf(minioAdapterContext(callerOf(credentials, origin)), values)
     }),
 
@@ -258,7 +257,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     ready,
 
     close: async () => {
-      await Promise.all(works.map(({ stop }) => stop()))
+      await Promise.all(backgroundWork.map(({ stop }) => stop()))
       client.close()
     },
   }

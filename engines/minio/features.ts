@@ -31,10 +31,10 @@ const commonFeatures: readonly Feature[] = [
 ]
 
 /**
- * Whether the server has a KMS; without one it does not encrypt (minio-server 3.12). `undefined` if the caller may not
- * read it. Throws `Failure` for other errors.
+ * Whether the server has a KMS; without one it does not encrypt (minio-server 3.12). `undefined` if that is unknown,
+ * for example because the caller may not read it.
  */
-export const hasKeys = async (admin: Admin): Promise<boolean | undefined> => {
+export const hasKms = async (admin: Admin): Promise<boolean | undefined> => {
   try {
     await admin.send({ method: 'POST', name: 'kms/status' })
     return true
@@ -59,11 +59,11 @@ export const canHeal = async (admin: Admin): Promise<boolean | undefined> => {
 export const featuresOf = (
   { Server }: AccountInfo,
   accountSource: 'builtin' | 'ldap',
-  { keys, heals }: { keys: boolean | undefined; heals: boolean | undefined },
+  { kms, heal }: { kms: boolean | undefined; heal: boolean | undefined },
 ): Feature[] => [
   ...commonFeatures,
   ...(isErasureCoded(Server.Type) ? erasureFeatures : []),
-  ...(heals === false ? [] : (['heal'] as const)),
-  ...(keys === false ? [] : (['sse-s3', 'sse-kms'] as const)),
+  ...(heal === false ? [] : (['heal'] as const)),
+  ...(kms === false ? [] : (['sse-s3', 'sse-kms'] as const)),
   ...(accountSource === 'builtin' ? (['users', 'groups', 'access-check'] as const) : []),
 ]

@@ -24,11 +24,13 @@ export const hasNoRights = ({ Policy }: AccountInfo) => readPolicy(Policy).State
 export type MinioRights = Rights & { info: AccountInfo }
 
 /** Permissions of the caller, by its policies and those of its groups. */
-export const readRights = async (caller: Pick<Caller, 'info' | 'restriction' | 'facts'>): Promise<MinioRights> => {
+export const readRights = async (
+  caller: Pick<Caller, 'info' | 'restriction' | 'conditionContext'>,
+): Promise<MinioRights> => {
   const [info, restriction] = await Promise.all([caller.info(), caller.restriction()])
   const documents = [readPolicy(info.Policy), ...restriction]
   const evaluatorsFor = (purpose: Purpose) =>
-    documents.map((document) => createEvaluator([document], caller.facts, purpose))
+    documents.map((document) => createEvaluator([document], caller.conditionContext, purpose))
   return { info, ...createRights({ documents, evaluators: evaluatorsFor('decide'), offers: evaluatorsFor('offer') }) }
 }
 

@@ -66,7 +66,7 @@ export const createS3Engine = (options: S3Options): Engine => {
   const listings = createTtlCache<ListedBucket[] | undefined>(ACCOUNT_TTL)
   const detections = createTtlCache<void>(DETECTION_TTL)
   const iamAccess = createTtlCache<IamAccess>(IAM_TTL)
-  const works: Background[] = []
+  const backgroundWork: Background[] = []
   const { url, shareUrl = url, log = silentLog } = options
   const client = createClient({
     ...options,
@@ -145,7 +145,7 @@ export const createS3Engine = (options: S3Options): Engine => {
           ...iam.features,
           ...(isVersityGateway(client.software()) || capabilities.isMissing('versions') ? [] : (['rewind'] as const)),
           ...detected.filter((feature) => !capabilities.isMissing(feature)),
-          ...works.flatMap((work) => work.features ?? []),
+          ...backgroundWork.flatMap((work) => work.features ?? []),
         ],
         permissions: { ...permissions(offersOf(iam.actions)), areUnknown: true },
         documents: [],
@@ -158,7 +158,7 @@ export const createS3Engine = (options: S3Options): Engine => {
       const adapter = await adapters?.s3?.()
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
-      if (background) works.push(background(context, values))
+      if (background) backgroundWork.push(background(context, values))
       return (credentials, origin) => portOf(s3AdapterContext(callerOf(credentials, origin)), values)
     }),
 
@@ -173,7 +173,7 @@ export const createS3Engine = (options: S3Options): Engine => {
     },
 
     close: async () => {
-      await Promise.all(works.map(({ stop }) => stop()))
+      await Promise.all(backgroundWork.map(({ stop }) => stop()))
       client.close()
     },
   }

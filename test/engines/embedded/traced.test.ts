@@ -80,11 +80,11 @@ test('a traced call names bucket and key, and contains no secrets', () => {
 
 test('every subscriber receives every call until it unsubscribes', async () => {
   const tracer = createTracer()
-  assert.not(tracer.isFollowed())
+  assert.not(tracer.hasSubscribers())
   const [first, second] = [new AbortController(), new AbortController()]
   const [one, other] = [tracer.follow(first.signal), tracer.follow(second.signal)]
   const [next, another] = [one.next(), other.next()]
-  assert.ok(tracer.isFollowed())
+  assert.ok(tracer.hasSubscribers())
   tracer.publish(served('/1'))
   tracer.publish(served('/2'))
   assert.equal(
@@ -94,9 +94,9 @@ test('every subscriber receives every call until it unsubscribes', async () => {
   const last = one.next()
   first.abort()
   assert.ok((await last).done)
-  assert.ok(tracer.isFollowed())
+  assert.ok(tracer.hasSubscribers())
   await other.return(undefined)
-  assert.not(tracer.isFollowed())
+  assert.not(tracer.hasSubscribers())
 })
 
 test('a slow subscriber loses the oldest calls, and its buffer is bounded', async () => {

@@ -40,7 +40,7 @@ test('account info of RustFS has other names, a policy as text, and an expiratio
   assert.equal(info.Policy, policy)
   assert.equal(info.Buckets, expected.Buckets)
   assert.is(hasNoRights(info), false)
-  assert.ok(featuresOf(info, 'builtin', { keys: false, heals: undefined }).includes('versions'))
+  assert.ok(featuresOf(info, 'builtin', { kms: false, heal: undefined }).includes('versions'))
 })
 
 test('account info without an account is refused', () => {
