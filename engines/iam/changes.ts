@@ -99,14 +99,35 @@ const kindOf = (was: ReturnType<typeof accessAt>, is: ReturnType<typeof accessAt
 const groupAlike = (users: readonly UserWithPolicies[]) => {
   const groups = new Map<string, UserWithPolicies[]>()
   for (const account of users) {
-    const goesByName = account.own.some(({ document }) =>
+    const dependsOnName = account.own.some(({ document }) =>
       /"(aws|jwt|ldap):|\$\{(aws|jwt|ldap):/.test(JSON.stringify(document)),
     )
-    const key = JSON.stringify([account.own.map(({ policy }) => policy).sort(), goesByName && account.conditionContext])
+    const key = JSON.stringify([
+      account.own.map(({ policy }) => policy).sort(),
+      dependsOnName && account.conditionContext,
+    ])
     groups.set(key, [...(groups.get(key) ?? []), account])
   }
   return [...groups.values()]
 }
+
+type PolicyChange = { policy: string; before: PolicyDocument | undefined; after: PolicyDocument | undefined }
+
+/** Rules of an account before and after a change of one of its policies, and those of each of its other policies. */
+const rulesAround = ({ policy, before, after }: PolicyChange, { own, conditionContext }: UserWithPolicies) => {
+  const others = own.filter((one) => one.policy !== policy)
+  const rulesOf = (documents: readonly PolicyDocument[]): Rules[] => [prepareRules(documents, conditionContext)]
+  const rulesWith = (document: PolicyDocument | undefined) =>
+    rulesOf(own.flatMap((one) => (one.policy !== policy ? one.document : (document ?? []))))
+  return {
+    was: rulesWith(before),
+    is: rulesWith(after),
+    others: others.map((one) => ({ name: one.policy, rules: rulesOf([one.document]) })),
+  }
+}
+
+/** How many accounts a change affects in the same way, and their policies that a Deny overrides. */
+type Difference = { accounts: number; overriddenPolicies: Set<string> }
 
 /** Compares the permissions of accounts before and after a change of a policy they all have. */
 export const comparePolicies = async (
@@ -117,56 +138,43 @@ export const comparePolicies = async (
 ): Promise<Changes> => {
   const statements = differingStatements(before, after)
   const patterns = new Set(statements.flatMap(({ Action = [] }) => Action))
-  const [all, same] = [probesOf(statements), groupAlike(users)]
+  const [all, groups] = [probesOf(statements), groupAlike(users)]
   const probes = all.slice(0, LIMITS.probes)
-  const compared = same.slice(0, Math.min(LIMITS.kinds, Math.ceil(LIMITS.together / Math.max(1, probes.length))))
+  const compared = groups.slice(0, Math.min(LIMITS.kinds, Math.ceil(LIMITS.together / Math.max(1, probes.length))))
   const yieldIfDue = createTimeSlice()
-  type Counted = { accounts: number; overriddenPolicies: Set<string> }
-  const differences = new Map<string, Counted>()
-  for (const [first, ...sameKind] of compared) {
-    if (!first) continue
-    const { conditionContext } = first
-    const layersWith = (document: PolicyDocument | undefined): Rules[] => [
-      prepareRules(
-        first.own.flatMap((one) => (one.policy === policy ? (document ? [document] : []) : [one.document])),
-        conditionContext,
-      ),
-    ]
-    const [was, is] = [layersWith(before), layersWith(after)]
-    const rest = first.own
-      .filter((one) => one.policy !== policy)
-      .map((one) => ({ name: one.policy, rules: [prepareRules([one.document], conditionContext)] }))
+  const differences = new Map<string, Difference>()
+  for (const group of compared) {
+    const [account] = group
+    if (!account) continue
+    const { was, is, others } = rulesAround({ policy, before, after }, account)
     for (const { action, resource } of probes) {
-      const expandedResource = expandVariables(resource, conditionContext, true)
+      const expandedResource = expandVariables(resource, account.conditionContext, true)
       const now = accessAt(is, action, expandedResource)
       const kind = kindOf(accessAt(was, action, expandedResource), now)
       await yieldIfDue()
       if (!kind) continue
       const key = JSON.stringify([kind, action, resource])
-      const counted = differences.get(key) ?? { accounts: 0, overriddenPolicies: new Set() }
-      counted.accounts += 1 + sameKind.length
-      if (kind === 'lost' && now.state === 'denied')
-        for (const { name, rules } of rest)
-          if (rank[accessAt(rules, action, expandedResource).state] > 0) counted.overriddenPolicies.add(name)
-      differences.set(key, counted)
+      const difference = differences.get(key) ?? { accounts: 0, overriddenPolicies: new Set() }
+      difference.accounts += group.length
+      const overridden = kind === 'lost' && now.state === 'denied' ? others : []
+      for (const { name, rules } of overridden)
+        if (rank[accessAt(rules, action, expandedResource).state] > 0) difference.overriddenPolicies.add(name)
+      differences.set(key, difference)
     }
   }
   return {
     changes: mergeChanges(differences, patterns),
-    partial: all.length > probes.length || same.length > compared.length,
+    partial: all.length > probes.length || groups.length > compared.length,
   }
 }
 
 /** Merges changes with the same effect, resource and number of accounts. */
-const mergeChanges = (
-  differences: ReadonlyMap<string, { accounts: number; overriddenPolicies: ReadonlySet<string> }>,
-  patterns: ReadonlySet<string>,
-): Change[] => {
-  const together = new Map<string, Change>()
+const mergeChanges = (differences: ReadonlyMap<string, Difference>, patterns: ReadonlySet<string>): Change[] => {
+  const merged = new Map<string, Change>()
   for (const [key, { accounts, overriddenPolicies }] of differences) {
     const [kind, action, resource] = JSON.parse(key) as [Change['kind'], string, string]
     const same = JSON.stringify([kind, resource, accounts, [...overriddenPolicies].sort()])
-    const change = together.get(same) ?? {
+    const change = merged.get(same) ?? {
       kind,
       actions: [],
       resource,
@@ -174,7 +182,7 @@ const mergeChanges = (
       overriddenPolicies: [...overriddenPolicies].sort(),
     }
     change.actions.push(action)
-    together.set(same, change)
+    merged.set(same, change)
   }
-  return [...together.values()].map((change) => ({ ...change, actions: summarize(change.actions, patterns) }))
+  return [...merged.values()].map((change) => ({ ...change, actions: summarize(change.actions, patterns) }))
 }

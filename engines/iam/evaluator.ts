@@ -58,6 +58,7 @@ type Clause = {
 /** Clauses of one effect for one action; unconditional ones are merged. */
 type Rules = { everywhere: boolean; inside: Patterns; others: readonly (Clause & { everywhere: boolean })[] }
 
+/** Everything that decides about one action. */
 type Ruling = { allow: Rules; deny: Rules }
 
 /** Limit of character comparisons per search; beyond it, the decision is against the caller. */
@@ -157,17 +158,17 @@ const someRegion = (
   )
 }
 
-/** Whether a Deny covers a whole region, or this cannot be decided within the work limit. */
+/** Creates a check whether a Deny covers a whole region; so does one that exceeds the work limit. */
 const createDenyCheck = ({ inside, others }: Rules, context: ConditionContext) => {
   const open = others.filter(({ conditions }) => conditions?.(context, 'any') ?? true)
   const parts = [inside, ...open.filter(({ side }) => side === 'inside').map(({ patterns }) => patterns)]
   const outside = open.filter(({ side }) => side === 'outside').map(({ patterns }) => patterns)
   const denied = new Set<string>()
-  let left = MAX_WORK
+  let remainingWork = MAX_WORK
   const isAffordable = (one: Glob, other: Glob) => {
     const parted = one.head.plain && !other.text.startsWith(one.head.text)
-    left -= parted ? 8 : one.text.length + other.text.length + (one.text.length * other.text.length) / 32
-    return left > 0
+    remainingWork -= parted ? 8 : one.text.length + other.text.length + (one.text.length * other.text.length) / 32
+    return remainingWork > 0
   }
   const isDenied = (region: Glob) =>
     parts.some(
@@ -204,33 +205,33 @@ export const createEvaluator = (
   const clauses = statements.flatMap((statement, number) => clauseOf(statement, number, context, purpose))
   let granted: Grant[] | undefined
   const [byAction, byClauses] = [new Map<string, Ruling>(), new Map<string, Ruling>()]
-  /** most actions have the same clauses as others, so the result is cached by clauses */
-  const rulingFor = (action: string): Ruling => {
-    const about = clauses.filter((clause) => clause.isAbout(action))
-    const shared = `${action.startsWith('s3:')} ${about.map(({ number }) => number).join(' ')}`
-    const before = byClauses.get(shared)
-    const ruling = before ?? { allow: rulesOf(about, 'Allow', action), deny: rulesOf(about, 'Deny', action) }
-    if (!before) byClauses.set(shared, ruling)
+  /** Ruling for an action, cached by its clauses, which most actions have in common with others. */
+  const createRuling = (action: string): Ruling => {
+    const matching = clauses.filter((clause) => clause.isAbout(action))
+    const key = `${action.startsWith('s3:')} ${matching.map(({ number }) => number).join(' ')}`
+    const cached = byClauses.get(key)
+    const ruling = cached ?? { allow: rulesOf(matching, 'Allow', action), deny: rulesOf(matching, 'Deny', action) }
+    if (!cached) byClauses.set(key, ruling)
     return ruling
   }
-  const about = (action: string): Ruling => {
-    const before = byAction.get(action)
-    const ruling = before ?? rulingFor(action)
-    if (!before) byAction.set(action, ruling)
+  const rulingOf = (action: string): Ruling => {
+    const cached = byAction.get(action)
+    const ruling = cached ?? createRuling(action)
+    if (!cached) byAction.set(action, ruling)
     return ruling
   }
   const nameOf = ({ bucket = '', key = '' }: Request) => `${bucket}/${key}`
   const isDenied = (request: Request) =>
-    matchesRules(about(request.action).deny, nameOf(request), request.requestContext ?? {}, 'request')
+    matchesRules(rulingOf(request.action).deny, nameOf(request), request.requestContext ?? {}, 'request')
 
   return {
     isDenied,
     isAllowed: (request) =>
       !isDenied(request) &&
-      matchesRules(about(request.action).allow, nameOf(request), request.requestContext ?? {}, 'request'),
+      matchesRules(rulingOf(request.action).allow, nameOf(request), request.requestContext ?? {}, 'request'),
     mayAnywhere: (search) => {
       const { action, bucket, below = '', requestContext = {} } = search
-      const { allow, deny } = about(action)
+      const { allow, deny } = rulingOf(action)
       if (bucket !== undefined && !isObjectAction(action))
         return (
           matchesRules(allow, `${bucket}/`, requestContext, 'any') &&
@@ -241,9 +242,9 @@ export const createEvaluator = (
         deny.others.some(({ everywhere, conditions }) => everywhere && conditions?.(requestContext, 'any'))
       )
         return false
-      const isTaken = createDenyCheck(deny, requestContext)
+      const isDeniedRegion = createDenyCheck(deny, requestContext)
       const searched = globOf(bucket === undefined ? '*' : `${bucket}/${below}*`)
-      return someRegion(allow, searched, search, (region) => !isTaken(region))
+      return someRegion(allow, searched, search, (region) => !isDeniedRegion(region))
     },
     grants: () =>
       (granted ??= statements

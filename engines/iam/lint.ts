@@ -75,7 +75,7 @@ const isArn = (resource: string) => resource === '*' || /^arn:(aws:s3|minio:kms)
 /**
  * Whether an action can apply to a resource: bucket actions to a bucket name, object actions to a key behind a slash.
  */
-const fits = (forObjects: boolean, resource: string) => {
+const canApply = (forObjects: boolean, resource: string) => {
   const name = withoutArn(resource)
   const slash = name.indexOf('/')
   if (forObjects) return slash < 0 ? /[*?]/.test(name) : slash < name.length - 1
@@ -86,8 +86,8 @@ const fits = (forObjects: boolean, resource: string) => {
 const findMisplaced = ({ action, resource }: ParsedStatement): string[] => {
   if (resource.length === 0 || !resource.every(isArn)) return []
   const named = {
-    objects: resource.some((pattern) => fits(true, pattern)),
-    buckets: resource.some((pattern) => fits(false, pattern)),
+    objects: resource.some((pattern) => canApply(true, pattern)),
+    buckets: resource.some((pattern) => canApply(false, pattern)),
   }
   return action.filter((name) => {
     if (!name.startsWith('s3:') || !isAction(name)) return false
@@ -98,7 +98,7 @@ const findMisplaced = ({ action, resource }: ParsedStatement): string[] => {
 
 const short = (action: string) => action.slice(action.indexOf(':') + 1)
 
-const neverHolds = (statement: ParsedStatement, number: number): Finding[] => {
+const findNeverMatching = (statement: ParsedStatement, number: number): Finding[] => {
   const misplaced = findMisplaced(statement)
   if (misplaced.length === 0) return []
   const all = misplaced.length === statement.action.length
@@ -169,20 +169,20 @@ const findBroadAllow = (
   return [{ kind: 'wide', statement: number, message: allowsAllObjects(subject) }]
 }
 
-/** Finds a Deny that cancels everything an Allow grants. */
-const createDenier = () => {
-  let left = MAX_WORK
+/** Creates a check whether a Deny cancels everything that an Allow grants. It stops after `MAX_WORK` comparisons. */
+const createShadowCheck = () => {
+  let remainingWork = MAX_WORK
   const all = (inner: readonly string[], outer: readonly string[]) => {
     const globs = outer.map(globOf)
     return inner.every((text) => {
       const glob = globOf(text)
-      return globs.some((one) => (left -= one.text.length + text.length) > 0 && covers(one, glob))
+      return globs.some((one) => (remainingWork -= one.text.length + text.length) > 0 && covers(one, glob))
     })
   }
   const none = (inner: readonly string[], outer: readonly string[]) => {
     const globs = outer.map(globOf)
     return inner.every((text) =>
-      globs.every((one) => (left -= one.text.length + text.length) > 0 && !overlaps(one, globOf(text))),
+      globs.every((one) => (remainingWork -= one.text.length + text.length) > 0 && !overlaps(one, globOf(text))),
     )
   }
   const names = (resources: readonly string[]) => resources.map(withoutArn)
@@ -197,13 +197,13 @@ const createDenier = () => {
 }
 
 const findShadowed = (statements: readonly ParsedStatement[]): Finding[] => {
-  const takesAll = createDenier()
+  const isShadowed = createShadowCheck()
   const denies = statements.flatMap((statement, at) =>
     statement.effect === 'Deny' && !statement.bound ? [{ statement, at }] : [],
   )
   return statements.flatMap((statement, at): Finding[] => {
     if (statement.effect !== 'Allow') return []
-    const denial = denies.find((deny) => takesAll(statement, deny.statement))
+    const denial = denies.find((deny) => isShadowed(statement, deny.statement))
     if (!denial) return []
     const otherStatement = denial.at + 1
     return [
@@ -217,7 +217,8 @@ const findShadowed = (statements: readonly ParsedStatement[]): Finding[] => {
   })
 }
 
-const named = (statement: ParsedStatement, number: number): Finding[] => {
+/** Names of actions and resources that do not exist. */
+const findInvalidNames = (statement: ParsedStatement, number: number): Finding[] => {
   const actions = [...statement.action, ...statement.notAction].filter((name) => !isAction(name))
   const resources = [...statement.resource, ...statement.notResource].filter((name) => !isArn(name))
   const finding =
@@ -258,8 +259,8 @@ export const lintPolicy = (text: string, groups: 'of-all' | 'of-tokens' = 'of-al
   const statements = (isObject(value) ? [value.Statement].flat() : []).map(parseStatement)
   const findings = [
     ...statements.flatMap((statement, at) => [
-      ...named(statement, at + 1),
-      ...neverHolds(statement, at + 1),
+      ...findInvalidNames(statement, at + 1),
+      ...findNeverMatching(statement, at + 1),
       ...findIgnoredResource(statement, at + 1),
       ...(groups === 'of-tokens' ? findGroupConditions(statement, at + 1) : []),
       ...findBroadAllow(statement, at + 1),
