@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { Failure } from '../core/protocol/failure.ts'
 import { reportUpstream, startUpstream } from './lib/upstream-requests.ts'
 import {
@@ -49,6 +49,64 @@ const CONTINUE_TIMEOUT = 1000
 
 const certificate = /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS_CERT)/
 
+type UploadState = { continued?: true; response?: http.IncomingMessage; error?: Error }
+
+/** Tracks the events of an upload, so that its steps can wait for them. With `continued` it does not ask the server. */
+const trackUpload = (request: http.ClientRequest, continued: boolean) => {
+  const state: UploadState = continued ? { continued } : {}
+  const waiting = new Set<() => void>()
+  const note = (change: UploadState) => {
+    Object.assign(state, change)
+    for (const wake of waiting) wake()
+    waiting.clear()
+  }
+  const isOver = () => Boolean(state.response ?? state.error)
+  /** Resolves when the condition holds or the upload is over. */
+  const waitUntil = async (condition: () => unknown) => {
+    while (!isOver() && !condition()) await new Promise<void>((resolve) => waiting.add(resolve))
+  }
+  request.on('continue', () => note({ continued: true }))
+  request.on('drain', () => note({}))
+  request.on('response', (response) => note({ response }))
+  request.on('error', (error) => note({ error }))
+  /** `isReading`: whether the next chunk of the source is awaited, so that the server is not responsible. */
+  return { state, note, isOver, waitUntil, isReading: false }
+}
+
+/** Writes a source with backpressure, until it ends or the upload is over. */
+const writeSource = async (
+  request: http.ClientRequest,
+  source: AsyncIterable<Uint8Array>,
+  upload: ReturnType<typeof trackUpload>,
+) => {
+  const chunks = source[Symbol.asyncIterator]()
+  try {
+    while (!upload.isOver()) {
+      upload.isReading = true
+      const next = chunks.next()
+      // not Promise.race, which would retain every chunk until the upload ends
+      let isReady = false
+      const wake = () => {
+        isReady = true
+        upload.note({})
+      }
+      next.then(wake, wake)
+      await upload.waitUntil(() => isReady)
+      upload.isReading = false
+      if (upload.isOver()) break
+      const { done, value } = await next
+      if (done) break
+      // the server may respond and close immediately: writing now would reset the connection and lose the response
+      await yieldToEventLoop()
+      if (!upload.isOver() && !request.write(value)) await upload.waitUntil(() => !request.writableNeedDrain)
+    }
+  } finally {
+    // not awaited: a source that is waiting for its next chunk ends with its own caller
+    void chunks.return?.().catch(() => undefined)
+  }
+  if (!upload.isOver()) request.end()
+}
+
 /**
  * HTTP client for one server with keep-alive connections. Bodies are streamed; network errors become a 503 that names
  * the server.
@@ -61,8 +119,7 @@ export const createTransport = (
   const agentOf = (options: http.AgentOptions) =>
     secure ? new https.Agent({ ...options, ...(ca && { ca }) }) : new http.Agent(options)
   const keepAliveAgent = agentOf({ keepAlive: true, timeout: IDLE_TIMEOUT })
-  /** For connections that are closed with their call. */
-  const single = agentOf({ keepAlive: false })
+  const singleCallAgent = agentOf({ keepAlive: false })
 
   const failureOf = (error: NodeJS.ErrnoException) => {
     if (error instanceof Failure) return error
@@ -231,7 +288,7 @@ export const createTransport = (
      * and leaving.
      */
     bufferedCall: (head: RequestHead, signal: AbortSignal | undefined) => {
-      const { request, response } = start(head, undefined, signal, single)
+      const { request, response } = start(head, undefined, signal, singleCallAgent)
       watchConnecting(request)
       let started: http.IncomingMessage | undefined
       request.once('response', (response) => (started = response))
@@ -253,74 +310,23 @@ export const createTransport = (
       const isSmall = Number(head.headers['content-length']) <= UNANNOUNCED
       const headers = isSmall ? head.headers : { ...head.headers, expect: '100-continue' }
       const request = open({ ...head, headers }, signal)
-      const state: { continued?: true; response?: http.IncomingMessage; error?: Error } = isSmall
-        ? { continued: true }
-        : {}
-      const waiting = new Set<() => void>()
-      const note = (change: typeof state) => {
-        Object.assign(state, change)
-        for (const wake of waiting) wake()
-        waiting.clear()
-      }
-      const isOver = () => state.response || state.error
-      const waitUntil = async (condition: () => unknown) => {
-        while (!isOver() && !condition()) await new Promise<void>((resolve) => waiting.add(resolve))
-      }
-      request.on('continue', () => note({ continued: true }))
-      request.on('drain', () => note({}))
-      request.on('response', (response) => note({ response }))
-      request.on('error', (error) => note({ error }))
-      const continueTimer = setTimeout(note, CONTINUE_TIMEOUT, { continued: true })
-      let reading = false
+      const upload = trackUpload(request, isSmall)
+      const continueTimer = setTimeout(upload.note, CONTINUE_TIMEOUT, { continued: true })
       watchConnecting(request)
       watch(
         request,
-        () => !reading,
+        () => !upload.isReading,
         (error) => request.destroy(error),
       )
-
       try {
         // headers and a small body share a packet
         if (!isSmall) request.flushHeaders()
-        await waitUntil(() => state.continued)
-        if (!isOver()) {
-          const chunks = source[Symbol.asyncIterator]()
-          try {
-            for (;;) {
-              reading = true
-              const next = chunks.next()
-              // not Promise.race, which would retain every chunk until the upload ends
-              let isReady = false
-              const wake = () => {
-                isReady = true
-                note({})
-              }
-              next.then(wake, wake)
-              await waitUntil(() => isReady)
-              reading = false
-              if (isOver()) break
-              const { done, value } = await next
-              if (done) break
-              // the server may respond and close immediately: writing now would reset the connection and lose the
-              // response
-              await turn()
-              if (isOver()) break
-              if (!request.write(value)) await waitUntil(() => !request.writableNeedDrain)
-              if (isOver()) break
-            }
-          } finally {
-            // not awaited: a source that is waiting for its next chunk ends with its own caller
-            void chunks.return?.().catch(() => undefined)
-          }
-          if (!isOver()) request.end()
-        }
-        await waitUntil(() => false)
-        if (!state.response) throw reason(state.error ?? new Error('No response'), signal)
-        return {
-          status: state.response.statusCode ?? 0,
-          headers: state.response.headers,
-          body: await readAll(state.response, signal),
-        }
+        await upload.waitUntil(() => upload.state.continued)
+        if (!upload.isOver()) await writeSource(request, source, upload)
+        await upload.waitUntil(() => false)
+        const { response, error = new Error('No response') } = upload.state
+        if (!response) throw reason(error, signal)
+        return { status: response.statusCode ?? 0, headers: response.headers, body: await readAll(response, signal) }
       } finally {
         clearTimeout(continueTimer)
         if (!request.writableFinished) request.destroy()
@@ -331,7 +337,7 @@ export const createTransport = (
 
     close: () => {
       keepAliveAgent.destroy()
-      single.destroy()
+      singleCallAgent.destroy()
     },
   }
 }
