@@ -61,7 +61,7 @@ const needOf = (schema: Schema): BodyLimits => {
         }),
       )
     case 'custom': {
-      // a map of texts, from `texts()` in core/protocol/limits.ts
+      // a map of texts, from `textMap()` in core/protocol/limits.ts
       const { key, value, entries } = schema as unknown as { key?: Schema; value?: Schema; entries?: number }
       return key && value && typeof entries === 'number' ? times(sum([needOf(key), needOf(value)]), entries) : PLAIN
     }
@@ -75,7 +75,7 @@ const LEAST: BodyLimits = { bytes: 64 * 1024, values: 1000 }
 const within = (value: number, min: number, max: number) => Math.ceil(Math.min(max, Math.max(min, value)))
 
 /**
- * Derives the limits of a body from those in its schema, at most `most` bytes. Leaves room for whitespace and for
+ * Derives the limits of a body from those in its schema, at most `maxBytes`. Leaves room for whitespace and for
  * fields that the call ignores.
  */
 export const bodyLimitsOf = (schema: GenericSchema | undefined, maxBytes: number): BodyLimits => {

@@ -1,7 +1,7 @@
 /**
- * Ring buffer with the latest rows of a stream, at most `cap`, outside any proxy so that thousands of rows per second
- * stay cheap. Subscribers are notified once per frame by a changed version; a hidden tab is not notified and keeps no
- * more than `cap` rows.
+ * Ring buffer with the latest rows of a stream, at most `capacity`, outside any proxy so that thousands of rows per
+ * second stay cheap. Subscribers are notified once per frame by a changed version; a hidden tab is not notified and
+ * keeps no more than `capacity` rows.
  */
 export const createRingBuffer = <Row>(capacity: number) => {
   const listeners = new Set<() => void>()

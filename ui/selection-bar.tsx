@@ -14,8 +14,8 @@ type SelectionBarProps = {
   text?: string | undefined
   noun?: Noun
   /**
-   * Actions on the selection; disabled with a reason while nothing is selected. Of more than two, the first `seen` ones
-   * are buttons and the others are in the "…" menu.
+   * Actions on the selection; disabled with a reason while nothing is selected. Of more than two, the first
+   * `visibleCount` ones are buttons and the others are in the "…" menu.
    */
   actions?: readonly SelectedAction[]
   visibleCount?: 1 | 2

@@ -39,8 +39,8 @@ const useKeys = () => {
 }
 
 /**
- * Selection of a list and its actions: pass `selection` to its `Table`, `selected` to `Selected` in the toolbar. Rows
- * that leave the list are deselected.
+ * Selection of a list and its actions: pass `selection` to its `Table`, `selected` to the `SelectionBar`. Rows that
+ * leave the list are deselected.
  */
 export const useBulkActions = <Row>({ rows, rowKey, noun, actions, blocked }: BulkOptions<Row>) => {
   const [keys, setKeys] = useKeys()

@@ -8,7 +8,8 @@ export { decodeSegment, encodeSegment } from '../protocol/address.ts'
 export type NavigateOptions = { replace?: boolean; force?: boolean }
 
 /**
- * Current address without the base path. `index` is the position in the tab's history, `arrived` how it was reached.
+ * Current address without the base path. `index` is the position in the tab's history, `navigationType` how the address
+ * was reached.
  */
 export type AppLocation = {
   path: string

@@ -260,8 +260,8 @@ const toEntry = (
 }
 
 /**
- * The sidebar for a session: entries whose page it may open, grouped. `own` are the shell's entries (Documentation),
- * which come last in their group. The operator group exists in operator mode only (spec/1 2.5).
+ * The sidebar for a session: entries whose page it may open, grouped. Those of the shell (Documentation) come last in
+ * their group. The operator group exists in operator mode only (spec/1 2.5).
  */
 export const sidebarGroups = (
   plugins: readonly Plugin[],

@@ -15,7 +15,7 @@ export type PermissionCheck = { action: Action; bucket?: string; object?: string
  */
 const recentPermissions = new Map<string, Readonly<Record<string, boolean>>>()
 
-/** Permissions as `useMay` returns them, and whether they are final. */
+/** Permissions as `usePermissions` returns them, and whether they are final. */
 const usePermissionState = <Id extends string>(checks: Readonly<Record<Id, PermissionCheck>>) => {
   const { account } = useSession()
   const all = Object.entries<PermissionCheck>(checks)

@@ -130,8 +130,8 @@ const explainOne = (layers: Layers, request: Request, context: ConditionContext)
 }
 
 /**
- * Evaluates a request like `judge`, and returns the statements responsible. `known` has all values of caller and
- * request.
+ * Evaluates a request like an `Evaluator`, and returns the statements responsible. `context` has all values of the
+ * caller and the request.
  */
 export const explain = (layers: Layers, request: Request, context: ConditionContext): Explained => {
   const each = grantedBy(request.action).map((action) => explainOne(layers, { ...request, action }, context))

@@ -5,8 +5,8 @@ import { bucketPath } from './paths.ts'
 import { readRights } from './rights.ts'
 
 /**
- * Reads a subresource (`notification`) of all buckets that the caller may access, as XML. `partial` is set if some
- * could not be read. `none` is the value for buckets without it.
+ * Reads a subresource (`notification`) of all buckets that the caller may access, as XML or JSON. `partial` is set if
+ * some could not be read. `none` are the error codes of buckets without it, whose text is empty.
  */
 export const readEachBucket = async (
   caller: Caller,

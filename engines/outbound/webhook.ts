@@ -14,10 +14,10 @@ export const pauseFor: Pause = (ms, signal) => sleep(ms, undefined, { signal, re
 const MAX_RESPONSE = 64 * 1024
 
 /** Timeout of a request, and shortest delay between two attempts, in ms. */
-const [TIMEOUT, SHORTEST] = [10_000, 1000]
+const [TIMEOUT, MIN_DELAY] = [10_000, 1000]
 
-/** Delay before the next attempt, in ms: it doubles up to `longest`. */
-export const backoff = (failed: number, maxMs: number) => Math.min(maxMs, SHORTEST * 2 ** failed)
+/** Delay before the next attempt, in ms: it doubles up to `maxMs`. */
+export const backoff = (failed: number, maxMs: number) => Math.min(maxMs, MIN_DELAY * 2 ** failed)
 
 type Post = { body: string; headers?: Readonly<Record<string, string>>; signal?: AbortSignal | undefined }
 

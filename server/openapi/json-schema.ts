@@ -41,7 +41,7 @@ const withAction = (schema: JsonSchema, { type, requirement }: Action): JsonSche
   return undefined
 }
 
-/** A map of texts, from `texts()` in core/protocol/limits.ts. */
+/** A map of texts, from `textMap()` in core/protocol/limits.ts. */
 const mapOf = (schema: Schema, unknownFields: UnknownFields): JsonSchema | undefined => {
   const { key, value, entries } = schema as unknown as { key?: Schema; value?: Schema; entries?: number }
   if (schema.type !== 'custom' || !key || !value || typeof entries !== 'number') return undefined

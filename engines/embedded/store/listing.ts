@@ -52,8 +52,8 @@ function* currentRows(index: Index, start: Buffer, end: Buffer): Generator<Row> 
 }
 
 /**
- * All versions in key order, newest first per key. Merges the ranges of current and older versions; `seen` is the key
- * whose current version was on the previous page.
+ * All versions in key order, newest first per key. Merges the ranges of current and older versions; `listedKey` is
+ * the key whose current version was on the previous page.
  */
 function* versionRows(
   index: Index,
