@@ -108,14 +108,14 @@ const blobsOf = async (target: Folder): Promise<string[]> => {
 }
 
 const copyBlobs = async (source: Folder, target: Folder, names: string[]) => {
-  const fans = new Set(names.map((name) => dirname(blobFile(target, name))))
-  for (const fan of fans) await mkdir(fan, { mode: 0o700 })
+  const subfolders = new Set(names.map((name) => dirname(blobFile(target, name))))
+  for (const subfolder of subfolders) await mkdir(subfolder, { mode: 0o700 })
   const copy = (name: string) =>
     linkOrCopy(blobFile(source, name), blobFile(target, name)).catch((error: Error) => {
       throw new StartError(fileNotCopied(error.message))
     })
   await pMap(names, copy, { concurrency: CONCURRENT_FILES })
-  for (const fan of fans) await syncFolder(fan)
+  for (const subfolder of subfolders) await syncFolder(subfolder)
   await syncFolder(target.blobs)
 }
 

@@ -92,8 +92,8 @@ const bufferingFor = (downloads: number): Buffering => ({
 const discard = (path: string) => unlink(path).catch(() => undefined)
 
 export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => {
-  // 256 folders by the first byte of the name, to keep each of them small
-  const folders = new Map<string, Promise<void>>()
+  /** Created subfolders: 256 by the first byte of the name, to keep each of them small. */
+  const subfolders = new Map<string, Promise<void>>()
   const file = (name: string) => blobFile(folder, name)
   const arriving = new Set<string>()
   const pins = new Set<symbol>()
@@ -116,7 +116,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
         await Promise.all(names.slice(at, at + CONCURRENT_REMOVALS).map(removeOne))
   }
 
-  const createFan = async (path: string) => {
+  const createSubfolder = async (path: string) => {
     try {
       await mkdir(path, { mode: 0o700 })
     } catch (error) {
@@ -125,30 +125,30 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     await syncFolder(folder.blobs)
   }
 
-  /** Creates each folder once. Concurrent callers wait until it is durable. */
-  const ensureFan = async (path: string) => {
-    const making = folders.get(path) ?? createFan(path)
-    folders.set(path, making)
+  /** Creates each subfolder once. Concurrent callers wait until it is durable. */
+  const ensureSubfolder = async (path: string) => {
+    const making = subfolders.get(path) ?? createSubfolder(path)
+    subfolders.set(path, making)
     await making.catch((error: unknown) => {
-      folders.delete(path)
+      subfolders.delete(path)
       throw error
     })
   }
 
   const put = async (name: string, content: Content): Promise<Checksums> => {
     const temporary = join(folder.temporary, name)
-    const fan = dirname(file(name))
+    const subfolder = dirname(file(name))
     const sums = createChecksummer()
     try {
       const stream = writeInto(await open(temporary, 'wx', 0o600), 0, () => chunkSizeFor(arriving.size))
       await pipeline(withChecksums(content, sums), stream, { signal: content.signal })
-      await ensureFan(fan)
+      await ensureSubfolder(subfolder)
       await rename(temporary, file(name))
     } catch (error) {
       await discard(temporary)
       throw error
     }
-    await syncFolder(fan)
+    await syncFolder(subfolder)
     return sums.done()
   }
 
@@ -167,15 +167,15 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
 
   /** Links a file into the blobs; `false` if it does not exist. */
   const linkBlob = async (from: string, name: string) => {
-    const fan = dirname(file(name))
-    await ensureFan(fan)
+    const subfolder = dirname(file(name))
+    await ensureSubfolder(subfolder)
     try {
       await linkOrCopy(from, file(name))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
       throw error
     }
-    await syncFolder(fan)
+    await syncFolder(subfolder)
     return true
   }
 
@@ -229,7 +229,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
 
     remove,
     pin: () => {
-      const pin = Symbol('hold')
+      const pin = Symbol('pin')
       pins.add(pin)
       return async () => {
         pins.delete(pin)

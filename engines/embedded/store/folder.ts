@@ -62,7 +62,7 @@ export const damagedIndex = (folder: Folder, problem: string) =>
 const CHECK_TIME = 1000
 
 const hasBlobs = async ({ blobs }: Folder) => {
-  for (const fan of await readdir(blobs)) if ((await readdir(join(blobs, fan))).length > 0) return true
+  for (const subfolder of await readdir(blobs)) if ((await readdir(join(blobs, subfolder))).length > 0) return true
   return false
 }
 

@@ -19,11 +19,11 @@ export const findOrphans = async (
   signal?: AbortSignal,
 ): Promise<string[] | undefined> => {
   const orphans: string[] = []
-  for (const fan of await readdir(folder.blobs)) {
+  for (const subfolder of await readdir(folder.blobs)) {
     if (signal?.aborted) return undefined
-    if (!/^[0-9a-f]{2}$/.test(fan)) continue
-    for await (const entry of await opendir(join(folder.blobs, fan))) {
-      if (/^[0-9a-f]{30}$/.test(entry.name) && !isKnown(fan + entry.name)) orphans.push(fan + entry.name)
+    if (!/^[0-9a-f]{2}$/.test(subfolder)) continue
+    for await (const entry of await opendir(join(folder.blobs, subfolder))) {
+      if (/^[0-9a-f]{30}$/.test(entry.name) && !isKnown(subfolder + entry.name)) orphans.push(subfolder + entry.name)
     }
     await pause(1)
   }
