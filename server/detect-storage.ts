@@ -48,7 +48,7 @@ export const hasAdminApi = async (url: URL, ca: string[] | undefined): Promise<b
  * The storage to open: a server that was configured as MinIO and has no admin API is used as a plain S3 server. One
  * that does not respond yet is used as configured.
  */
-export const detectStorage = async (
+const detectStorage = async (
   storage: Storage,
   ca: string[] | undefined,
   log: Pick<FastifyBaseLogger, 'warn'>,

@@ -21,7 +21,7 @@ const mapOf = (file: string): SourceMap | undefined => {
 }
 
 /** Maps a line of a stack to its source location, if there is a source map. */
-export const mapStackLine = (line: string): string =>
+const mapStackLine = (line: string): string =>
   line.replace(/(file:\/\/[^\s()]+):(\d+):(\d+)/, (frame, address: string, row: string, column: string) => {
     const file = fileURLToPath(address)
     const found = mapOf(file)?.findEntry(Number(row) - 1, Number(column) - 1)

@@ -43,7 +43,7 @@ export const launch = async ({
 }
 
 /** Time limit in ms for waiting in a page; longer than the pauses of a busy machine. */
-export const PAGE_TIMEOUT = 30_000
+const PAGE_TIMEOUT = 30_000
 
 /** Media features of a page: its theme, and no motion unless asked for. */
 export const mediaOf = ({ theme, motion }: PageOptions & { motion?: 'full' }) => ({

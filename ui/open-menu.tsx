@@ -139,7 +139,7 @@ const Item = ({ item, note }: ItemProps) => {
  * Reasons shared by at least two disabled items, entirely or in their first line, such as "Your policies do not allow".
  * The key is that first line.
  */
-export const sharedReasons = (items: readonly MenuItem[]) => {
+const sharedReasons = (items: readonly MenuItem[]) => {
   const groups = new Map<string, string[]>()
   for (const item of items) {
     if (item === 'line' || !item.disabled) continue
