@@ -11,7 +11,7 @@ import { demonstrationStarted, rootAccountCreated, storageNotSupported } from '.
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
-/** What the engines need besides their own settings. */
+/** Dependencies of the engines, besides their settings. */
 type Dependencies = {
   version: string
   log: FastifyBaseLogger

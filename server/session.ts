@@ -95,7 +95,7 @@ const resultOf = (error: unknown): SignInResult => {
   return error instanceof Failure && error.status === 401 ? 'failed' : 'error'
 }
 
-/** What a login strategy does to sign in; `name` is the account name that was entered. */
+/** A sign-in with one of the strategies; `name` is the account name that was entered. */
 type SignInAttempt = { name?: string; attempt: () => Promise<Credentials> }
 
 /**

@@ -158,7 +158,7 @@ const someRegion = (
   )
 }
 
-/** Creates a check whether a Deny covers a whole region; so does one that exceeds the work limit. */
+/** Creates a check whether a Deny covers a whole region; true if that cannot be decided within the work limit. */
 const createDenyCheck = ({ inside, others }: Rules, context: ConditionContext) => {
   const open = others.filter(({ conditions }) => conditions?.(context, 'any') ?? true)
   const parts = [inside, ...open.filter(({ side }) => side === 'inside').map(({ patterns }) => patterns)]
