@@ -5,7 +5,7 @@ import { enterDay } from './messages.ts'
 export const isDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
 
-/** Rule for form entries with the control `date`. */
+/** Rule for a form entry that renders its own date input; those with the control `date` need none. */
 export const validDay = v.check<string, string>(isDay, enterDay)
 
 /** Error of a filter's text that is neither empty nor a valid day. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Option } from './field.tsx'
+import { dayError } from './day.ts'
 import { capitalize } from './noun.ts'
 import { isDefaultMessage } from '../core/protocol/valibot-texts.ts'
 import type { FormSchema } from '../core/web/form-schema.ts'
@@ -130,7 +131,7 @@ export type ValidationResult<S extends FormSchema> =
   | { value: v.InferOutput<S>; errors?: undefined; other?: undefined }
   | { value?: undefined; errors: Readonly<Record<string, string>>; other: string[] }
 
-/** Validates drafts. An empty required text is an error even if the schema accepts it. */
+/** Validates drafts. An empty required text and an invalid day are errors even if the schema accepts them. */
 export const validateDrafts = <S extends FormSchema>(
   schema: S,
   specs: readonly FieldSpec[],
@@ -150,6 +151,8 @@ export const validateDrafts = <S extends FormSchema>(
     const draft = drafts[spec.name]
     const isMissing = isEmpty(draft) || (spec.nonempty === true && Array.isArray(draft) && draft.length === 0)
     if (!spec.optional && spec.control !== 'switch' && isMissing) errors[spec.name] ??= missingMessage(spec)
+    const invalidDay = spec.control === 'date' && typeof draft === 'string' && dayError(draft)
+    if (invalidDay) errors[spec.name] = invalidDay
   }
   return result.success && Object.keys(errors).length === 0 ? { value: result.output } : { errors, other }
 }

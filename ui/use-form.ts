@@ -13,6 +13,7 @@ import {
   type Drafts,
   type FieldSpec,
 } from './field-specs.ts'
+import { useSavedDrafts } from './saved-drafts.ts'
 
 /** Options of a field beyond its schema. */
 export type FieldOptions<Values> = {
@@ -69,6 +70,8 @@ export type FormOptions<S extends FormSchema> = {
    */
   failedField?: ((failure: Failure) => (keyof S['entries'] & string) | undefined) | undefined
   onChange?: ((values: FormValues<S>) => void) | undefined
+  /** For the form of a page: its input is still there after a sign-in if the session has ended. */
+  restoresInput?: boolean
 }
 
 /** A field as currently rendered. */
@@ -115,9 +118,10 @@ export const useForm = <S extends FormSchema>({
   onSubmit,
   failedField,
   onChange,
+  restoresInput = false,
 }: FormOptions<S>) => {
   const [specs] = useState(() => fieldSpecs(schema))
-  const [drafts, setDrafts] = useState<Drafts>(() =>
+  const [pristine, setPristine] = useState<Drafts>(() =>
     Object.fromEntries(
       specs.map((spec) => {
         const initialValue = (initial as Record<string, unknown> | undefined)?.[spec.name]
@@ -125,9 +129,13 @@ export const useForm = <S extends FormSchema>({
       }),
     ),
   )
+  const names = specs.map(({ name }) => name)
+  const { restored, update } = useSavedDrafts(restoresInput, names)
+  const [drafts, setDrafts] = useState(restored ?? pristine)
   const latest = useRef(drafts)
   latest.current = drafts
-  const [pristine, setPristine] = useState(drafts)
+  const dirty = !isEqual(drafts, pristine)
+  update(dirty ? drafts : undefined)
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -217,7 +225,7 @@ export const useForm = <S extends FormSchema>({
     values,
     /** The valid value; `undefined` while there are errors. */
     value: checked.value,
-    dirty: !isEqual(drafts, pristine),
+    dirty,
     busy,
     failure,
     /** Errors of no visible field. */

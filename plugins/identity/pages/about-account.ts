@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { jsonProblem, validDay } from 'stowage/ui'
+import { jsonProblem } from 'stowage/ui'
 import { AccountName, type identity } from '../contract.ts'
 import * as messages from '../messages.ts'
 
@@ -19,7 +19,6 @@ export const AboutFields = {
       v.string(),
       v.title('Expires'),
       v.description(messages.expiryDayOptional),
-      validDay,
       v.check((day) => Date.parse(endOf(day)) > Date.now() + DAY / 96, messages.chooseDayFromToday),
       v.check((day) => Date.parse(endOf(day)) < Date.now() + 365 * DAY, messages.chooseDayWithinDays),
       v.metadata({ control: 'date' }),

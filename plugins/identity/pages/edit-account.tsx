@@ -2,7 +2,7 @@ import { displayName } from 'stowage'
 import { useMemo } from 'react'
 import * as v from 'valibot'
 import { call, useCall, useMissingFeature } from 'stowage/web'
-import { FormDialog, validDay } from 'stowage/ui'
+import { FormDialog } from 'stowage/ui'
 import type { Output } from 'stowage'
 import { example } from 'stowage/plugins/policies'
 import { AccountName, identity } from '../contract.ts'
@@ -21,13 +21,7 @@ const editedOf = (account: Account) =>
     name: v.optional(v.pipe(unchangedOr(account.name, AccountName), v.title('Name'))),
     // an expired account stays expired unless another day is chosen
     ends: v.optional(
-      v.pipe(
-        v.string(),
-        v.title('Expires'),
-        v.description(messages.expiryDay),
-        validDay,
-        v.metadata({ control: 'date' }),
-      ),
+      v.pipe(v.string(), v.title('Expires'), v.description(messages.expiryDay), v.metadata({ control: 'date' })),
     ),
     ...RestrictFields,
   })

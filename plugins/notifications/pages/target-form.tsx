@@ -93,6 +93,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   const connectionTest = useConnectionTest(service)
   const form = useForm({
     schema,
+    restoresInput: true,
     initial,
     fields,
     onSubmit: async (values: Values) => {

@@ -53,6 +53,7 @@ export const Json = ({ name, policy, blocked, onDone, onEdited, onUndone }: Json
   const draft = useRef('')
   const form = useForm({
     schema: Written,
+    restoresInput: true,
     initial: { policy: saved },
     fields: {
       policy: {

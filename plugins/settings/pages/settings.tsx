@@ -3,7 +3,17 @@ import History from 'lucide-react/icons/history'
 import Settings2 from 'lucide-react/icons/settings-2'
 import Upload from 'lucide-react/icons/upload'
 import { useEffect, useState } from 'react'
-import { currentLocation, isFormPanel, type PageProps, showToast, useCall, useLeaveGuard, usePanels } from 'stowage/web'
+import {
+  currentLocation,
+  isFormPanel,
+  type PageProps,
+  session,
+  showToast,
+  useCall,
+  useLeaveGuard,
+  usePanels,
+  useSession,
+} from 'stowage/web'
 import { Actions, Button, Empty, LoadError, Page, Skeleton, useNarrow, Stack } from 'stowage/ui'
 import { settings } from '../contract.ts'
 import { Contents } from './contents.tsx'
@@ -14,7 +24,7 @@ import { importAll } from './import.tsx'
 import { PanelEditor } from './panel.tsx'
 import { SectionEditor } from './section.tsx'
 import * as styles from './settings.css.ts'
-import { discardAll, useUnsaved } from './unsaved.ts'
+import { discardAll, discardOfOthers, useUnsaved } from './unsaved.ts'
 import * as messages from '../messages.ts'
 
 /** Whether a path belongs to this page: input in one section survives opening another. */
@@ -25,6 +35,8 @@ const isHere = (path: string) => /^\/(settings|webhook\/(logger|audit))(\/|$)/.t
  * window.
  */
 export default function Settings({ params }: PageProps) {
+  const { account } = useSession()
+  useState(() => discardOfOthers(account))
   const list = useCall(settings.list)
   const [changed, setChanged] = useState(0)
   const isNarrow = useNarrow()
@@ -33,7 +45,8 @@ export default function Settings({ params }: PageProps) {
   useLeaveGuard(forms.length > 0, isHere)
   useEffect(
     () => () => {
-      if (!isHere(currentLocation().path)) discardAll()
+      const isSignedOut = session.state === 'out' && session.endReason === 'refused'
+      if (!isSignedOut && !isHere(currentLocation().path)) discardAll()
     },
     [],
   )

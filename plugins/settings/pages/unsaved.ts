@@ -11,7 +11,10 @@ export type Unsaved = { section: Section; settings: readonly Setting[]; stored: 
 
 export type Target = { section: Pick<Section, 'key' | 'title'>; stored: Pick<TargetSettings, 'target'> }
 
-/** Input of forms that were left for another section, by section and target; cleared on leaving the Settings page. */
+/**
+ * Input of forms that were left for another section, by section and target. It is cleared on leaving the Settings page,
+ * unless the session has ended.
+ */
 const forms = proxy({ all: {} as Record<string, ReturnType<typeof ref<Unsaved>>>, discarded: 0 })
 
 const nameOf = ({ section, stored }: Target) => `${section.key} ${stored.target}`
@@ -43,6 +46,14 @@ export const unsavedValues = (form: Target): Values | undefined => forms.all[nam
 export const discardAll = () => {
   forms.all = {}
   forms.discarded += 1
+}
+
+let owner: string | undefined
+
+/** Discards input that another account has left when its session ended. */
+export const discardOfOthers = (account: string) => {
+  if (owner !== account) forms.all = {}
+  owner = account
 }
 
 /** All forms with changes, and a counter that grows when all are discarded. */

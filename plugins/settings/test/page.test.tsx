@@ -1,6 +1,8 @@
 import { act } from 'react'
 import { assert, test } from '../../../test/lib/suite.ts'
-import { currentLocation } from '../../../core/web/location.ts'
+import { currentLocation, navigate } from '../../../core/web/location.ts'
+import type { Session } from '../../../core/web/plugin.ts'
+import { endSession, startSession } from '../../../core/web/session.ts'
 import { startReceiver } from '../../../test/lib/receiver.ts'
 import { button, click, field, find, findAll, link, nameOf, press, tab, type, until } from '../../../test/lib/react.tsx'
 import { openServedConsole } from '../../../test/lib/served-console.tsx'
@@ -220,4 +222,24 @@ test('the address of an unknown section says so and leads to all settings', asyn
   await shows('Section not found')
   await shows('This server has no section notify_kafka.')
   assert.is(link('All Settings').getAttribute('href'), '/settings')
+})
+
+test('unsaved settings are still there after the session has ended, for the same account only', async () => {
+  const { root } = await openServedConsole('/settings/api')
+  const session = (await root('GET', '/api/v1/session')).json<Session>()
+  const signInAs = async (account: string) => {
+    await act(async () => endSession('refused'))
+    await until(() => assert.is(currentLocation().path, '/login'))
+    await act(async () => {
+      startSession({ ...session, account })
+      await navigate('/settings/api', { force: true })
+    })
+  }
+  await until(() => input('requests_max'))
+  await type(input('requests_max'), '1700')
+  await signInAs(session.account)
+  await hasValue('requests_max', '1700')
+  await shows('1 change')
+  await signInAs('another')
+  await hasValue('requests_max', '0')
 })
