@@ -3,7 +3,7 @@ import { Failure } from 'stowage'
 import { archives, MAX_PATHS_LENGTH } from '../archives.ts'
 import { objects } from '../contract.ts'
 import { startTransfers } from '../transfers/start.ts'
-import type { Row } from './items.ts'
+import { pathsOf, type Row } from './items.ts'
 import { parent } from './path.ts'
 import { sizeBelow } from './size-below.ts'
 import * as messages from '../messages.ts'
@@ -77,7 +77,7 @@ export const downloadAll = async (bucket: string, rows: readonly Chosen[], momen
   const [only] = rows
   if (only && rows.length === 1 && only.kind === 'object') return download(bucket, only)
   const { href, name } = zipAddress(bucket, rows, moment)
-  const folders = rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
+  const { folders } = pathsOf(rows)
   const below = moment && folders.length > 0 ? undefined : await sizeBelow(bucket, folders)
   const size = rows.reduce((sum, row) => sum + row.size, below ?? Infinity)
   if (size <= MAX_BUFFERED) startTransfers([{ bucket, key: name, size, version: '', zip: href }])

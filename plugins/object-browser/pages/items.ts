@@ -52,6 +52,13 @@ export const toRows = (items: readonly Item[], prefix: string): Row[] => {
   return [...rows.values()]
 }
 
+/** Paths of folders, and keys of all other rows. */
+export const pathsOf = (rows: readonly Pick<Row, 'kind' | 'path'>[]) => {
+  const paths = (isFolder: boolean) =>
+    rows.filter(({ kind }) => (kind === 'folder') === isFolder).map(({ path }) => path)
+  return { keys: paths(false), folders: paths(true) }
+}
+
 const folders = { one: 'folder', many: 'folders' }
 
 /** Number of folders and objects, without those that are zero. */
@@ -81,9 +88,9 @@ export const foldersFirst = <Entry extends { kind: string }>(
   columns: readonly Column<Entry>[],
   sort: string,
 ): readonly Entry[] =>
-  [true, false].flatMap((folderCount) =>
+  [true, false].flatMap((isFolder) =>
     sortRows(
-      rows.filter(({ kind }) => (kind === 'folder') === folderCount),
+      rows.filter(({ kind }) => (kind === 'folder') === isFolder),
       columns,
       sort,
     ),

@@ -8,7 +8,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import type { RowAction, SelectedAction } from 'stowage/ui'
 import type { ObjectActions } from './acts/use-object-dialogs.tsx'
 import { downloadAll, tooLargeReason } from './download.ts'
-import { isDeleted, type Row } from './items.ts'
+import { isDeleted, pathsOf, type Row } from './items.ts'
 import { browseAddress } from './path.ts'
 import type { RowRefusals } from './row-rights.ts'
 import type { Removal } from './use-removal.tsx'
@@ -52,11 +52,7 @@ export const objectActions = ({ bucket, refusal, removal, acts, listed, preview 
         icon: Trash2,
         tone: 'danger',
         disabled: deletedReason || refused,
-        onSelect: () =>
-          removal.remove({
-            keys: rows.filter(({ kind }) => kind === 'object').map(({ path }) => path),
-            folders: rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path),
-          }),
+        onSelect: () => removal.remove(pathsOf(rows)),
       },
       restore: {
         label: 'Restore',

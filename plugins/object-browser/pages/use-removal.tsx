@@ -3,7 +3,7 @@ import { showToast, showError } from 'stowage/web'
 import { counted, Failure, displayName } from 'stowage'
 import { confirm, runForEach } from 'stowage/ui'
 import { type Restorability, purge } from './deleted.ts'
-import { noun, type Row } from './items.ts'
+import { noun, pathsOf, type Row } from './items.ts'
 import { lastName } from './path.ts'
 import { type DeletedKeys, type DeletionTargets, removeAll } from './removal.ts'
 import { Remove } from './remove.tsx'
@@ -86,11 +86,9 @@ export const useRemoval = (bucket: string, restorable: Restorability, onChanged:
       else setToDelete(next)
     },
     restore: (rows) => {
-      const [folders, keys] = [true, false].map((inside) =>
-        rows.filter(({ kind }) => (kind === 'folder') === inside).map(({ path }) => path),
-      )
-      if (keys && keys.length > 0) void restoreObjects(bucket, keys)
-      if (folders && folders.length > 0) void restoreFolders(bucket, folders)
+      const { keys, folders } = pathsOf(rows)
+      if (keys.length > 0) void restoreObjects(bucket, keys)
+      if (folders.length > 0) void restoreFolders(bucket, folders)
     },
     // reloads in any case, because some may be deleted before it was canceled
     purge: (rows) => void purgeAll(bucket, rows).finally(onChanged),

@@ -16,7 +16,7 @@ import { s3Arn, s3Uri } from 'stowage'
 import { copy as copyText, IconButton, type RowAction, type SelectedAction } from 'stowage/ui'
 import { useMissingFeature } from 'stowage/web'
 import { GoTo } from '../go-to.tsx'
-import { isDeleted, type Row } from '../items.ts'
+import { isDeleted, pathsOf, type Row } from '../items.ts'
 import type { Unlockable } from '../object/use-object.ts'
 import { Rewind } from '../rewind/rewind.tsx'
 import type { RowRight, RowRefusals } from '../row-rights.ts'
@@ -95,15 +95,11 @@ export const useObjectDialogs = (props: ObjectActionsOptions): ObjectActions => 
       setDialog(<Copy {...{ bucket, prefix, rows, kind, to, onClose, onChanged }} onDone={onChanged} />),
     rewind: () => setDialog(<Rewind {...{ bucket, prefix, onClose }} />),
     of: (rows, version = '') => {
-      const [keys, folders] = [
-        rows.filter(({ kind }) => kind === 'object'),
-        rows.filter(({ kind }) => kind === 'folder'),
-      ]
-      const paths = keys.map(({ path }) => path)
-      const shared = { keys: paths, folders: folders.map(({ path }) => path), ...(version && { version }) }
-      const size = rows.length === 1 ? keys[0]?.size : undefined
-      const deletedReason = rows.some(isDeleted) && messages.restoreDeletedObjectsFirst
       const [only] = rows
+      const { keys, folders } = pathsOf(rows)
+      const shared = { keys, folders, ...(version && { version }) }
+      const size = rows.length === 1 && only?.kind === 'object' ? only.size : undefined
+      const deletedReason = rows.some(isDeleted) && messages.restoreDeletedObjectsFirst
       const refused = (...needed: readonly RowRight[]) => deletedReason || refusal(rows, ...needed)
       const copy = (kind: 'copy' | 'move' | 'rename') => () =>
         setDialog(
@@ -138,7 +134,7 @@ export const useObjectDialogs = (props: ObjectActionsOptions): ObjectActions => 
                 icon: FilePen,
                 disabled:
                   deletedReason || (folders.length > 0 && 'A folder has no metadata') || refused('download', 'upload'),
-                onSelect: () => setDialog(<Metadata {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
+                onSelect: () => setDialog(<Metadata {...{ bucket, onClose }} keys={keys} onDone={onChanged} />),
               },
             ]),
         ...(folders.length === 0
@@ -147,19 +143,19 @@ export const useObjectDialogs = (props: ObjectActionsOptions): ObjectActions => 
                 label: 'Add Tag',
                 icon: Tags,
                 disabled: noTags ?? refused('seeTags', 'tag'),
-                onSelect: () => setDialog(<TagMany {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
+                onSelect: () => setDialog(<TagMany {...{ bucket, onClose }} keys={keys} onDone={onChanged} />),
               },
               {
                 label: 'Legal Hold',
                 icon: Landmark,
                 disabled: deletedReason || unlockable || refused('hold'),
-                onSelect: () => setDialog(<Holds {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
+                onSelect: () => setDialog(<Holds {...{ bucket, onClose }} keys={keys} onDone={onChanged} />),
               },
               {
                 label: 'Retention',
                 icon: LockKeyhole,
                 disabled: deletedReason || unlockable || refused('retention'),
-                onSelect: () => setDialog(<Retentions {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
+                onSelect: () => setDialog(<Retentions {...{ bucket, onClose }} keys={keys} onDone={onChanged} />),
               },
             ]
           : []),
