@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { Failure } from 'stowage'
 import { type Content, createReader, isPart, openContent, type Read, type Source } from './content.ts'
 
-const asFailure = (error: unknown) =>
+/** An error as a `Failure` with its message; unlike `toFailure`, without the name of its class. */
+export const asFailure = (error: unknown) =>
   error instanceof Failure ? error : new Failure(0, error instanceof Error ? error.message : String(error))
 
 /** Result of asynchronous work, which restarts when a dependency changes; keeps the last result in between. */

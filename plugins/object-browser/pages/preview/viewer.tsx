@@ -6,6 +6,7 @@ import { Button, Skeleton } from 'stowage/ui'
 import { type Content, createReader } from './content.ts'
 import { Foot, Trouble } from './foot.tsx'
 import * as styles from './preview.css.ts'
+import { asFailure } from './use-content.ts'
 import * as messages from '../../messages.ts'
 
 type Loaded = ReturnType<typeof lazy<React.ComponentType<ViewerProps>>>
@@ -17,9 +18,6 @@ const componentOf = (viewer: ObjectViewer): Loaded => {
   loaded.set(viewer, component)
   return component
 }
-
-const toFailure = (error: unknown) =>
-  error instanceof Failure ? error : new Failure(0, error instanceof Error ? error.message : String(error))
 
 type BoundaryProps = { name: string; onRetry: () => void; children: ReactNode }
 
@@ -38,7 +36,7 @@ class ViewerBoundary extends Component<BoundaryProps, { error: unknown }> {
       this.props.onRetry()
       this.setState({ error: undefined })
     }
-    const { message, detail = '' } = toFailure(error)
+    const { message, detail = '' } = asFailure(error)
     return (
       <Trouble
         error={new Failure(0, `The viewer "${this.props.name}" failed: ${message}`, { detail })}
@@ -81,7 +79,7 @@ export const Viewer = ({
           </>,
           foot,
         ),
-      failure: (error) => <Trouble error={toFailure(error)} />,
+      failure: (error) => <Trouble error={asFailure(error)} />,
     }),
     [object, tools, foot],
   )
