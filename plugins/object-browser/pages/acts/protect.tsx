@@ -4,6 +4,7 @@ import { counted, displayName, Failure } from 'stowage'
 import { FormDialog, runForEach } from 'stowage/ui'
 import { objects, TagKey, TagValue } from '../../contract.ts'
 import { noun } from '../items.ts'
+import { LegalHold } from '../object/legal-hold.tsx'
 import { dayField, endOf, RetentionFields } from '../object/retention-fields.tsx'
 import * as messages from '../../messages.ts'
 
@@ -18,21 +19,13 @@ const each = ({ keys, onClose, onDone }: Props, act: (path: string) => Promise<u
 
 const newest = (bucket: string, prefix: string) => ({ params: { bucket }, query: { prefix } })
 
-const Hold = v.object({
-  status: v.pipe(
-    v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled'),
-    v.title('Legal Hold Status'),
-    v.metadata({ control: 'radio' }),
-  ),
-})
-
 /** Sets or removes a legal hold on the current versions of several objects. */
 export const Holds = (props: Props) => (
   <FormDialog
     title="Set Legal Hold"
     size="confirm"
     intro={messages.legalHoldEffect(subjectOf(props.keys))}
-    schema={Hold}
+    schema={LegalHold}
     initial={{ status: 'enabled' }}
     verb="Set"
     onClose={props.onClose}

@@ -8,7 +8,8 @@ import { isOnLegalHold } from './lock.ts'
 import { inputOf, type SettingProps } from './setting.ts'
 import * as messages from '../../messages.ts'
 
-const Schema = v.object({
+/** Form schema of a legal hold. */
+export const LegalHold = v.object({
   status: v.pipe(
     v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled'),
     v.title('Legal Hold Status'),
@@ -24,7 +25,7 @@ export const SetLegalHold = ({ bucket, item, ...dialog }: SettingProps) => (
     title="Set Legal Hold"
     size="confirm"
     intro={messages.legalHoldHelp}
-    schema={Schema}
+    schema={LegalHold}
     initial={{ status: statusOf(item) }}
     verb="Set"
     {...dialog}
