@@ -1,6 +1,7 @@
 import { call, waitUntilBack } from 'stowage/web'
-import { Failure, isTemporaryFailure } from 'stowage'
+import { counted, displayName, Failure, isTemporaryFailure } from 'stowage'
 import { objects } from '../contract.ts'
+import { noun } from './items.ts'
 import * as messages from '../messages.ts'
 import { pagesOf } from '../pages-of.ts'
 
@@ -28,6 +29,21 @@ export type ProgressCallbacks = {
   onWait: (failure?: Failure) => void
   signal: AbortSignal
 }
+
+/** Throws `Failure` 409 with the reasons if some objects could not be `done`. */
+export const assertNoneFailed = (failed: StepResult['failed'], done: 'deleted' | 'restored') => {
+  if (failed.length > 0)
+    throw new Failure(409, `${counted(failed.length, noun)} could not be ${done}`, {
+      detail: failed.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n'),
+    })
+}
+
+/** Callbacks of an operation that shows no progress and cannot be stopped. */
+export const withoutProgress = (): ProgressCallbacks => ({
+  onProgress: () => undefined,
+  onWait: () => undefined,
+  signal: new AbortController().signal,
+})
 
 /** Repeats a step until the server is reachable; steps are idempotent. */
 export const retryUntilReachable = async <T>(

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { call, showToast, showError, showProgress } from 'stowage/web'
-import { capitalize, counted, Failure, displayName } from 'stowage'
+import { counted, Failure, displayName } from 'stowage'
 import { runForEach } from 'stowage/ui'
 import { objects } from '../contract.ts'
 import { restore } from './deleted.ts'
 import { noun } from './items.ts'
-import type { DeletedKeys } from './removal.ts'
+import { assertNoneFailed, type DeletedKeys } from './removal.ts'
 import * as messages from '../messages.ts'
 
 const PAGE = 1000
@@ -83,14 +83,6 @@ const restoreBelow = async (
   return sum
 }
 
-/** Throws `Failure` 409 with the reasons of objects that could not be restored. */
-const assertAllRestored = (failed: Restored['failed']) => {
-  if (failed.length > 0)
-    throw new Failure(409, `${capitalize(counted(failed.length, noun))} could not be restored`, {
-      detail: failed.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n'),
-    })
-}
-
 /** Restores deleted objects in some folders, only those that `isSelected` if given, and reports how many. */
 export const restoreFolders = async (
   bucket: string,
@@ -111,8 +103,8 @@ export const restoreFolders = async (
       done += one.done
       failed.push(...one.failed)
     }
-    if (done > 0) showToast(`${capitalize(counted(done, noun))} restored`)
-    assertAllRestored(failed)
+    if (done > 0) showToast(`${counted(done, noun)} restored`)
+    assertNoneFailed(failed, 'restored')
     if (done === 0 && !stop.signal.aborted)
       throw new Failure(409, messages.nothingRestorable(subject), {
         detail: messages.noDeletedObjects,
@@ -138,9 +130,9 @@ const restoreByMarkers = async (bucket: string, markers: Removals) => {
       showToast(
         only && markers.length === 1
           ? messages.objectRestored(displayName(only.path))
-          : `${capitalize(counted(done, noun))} restored`,
+          : `${counted(done, noun)} restored`,
       )
-    assertAllRestored(failed)
+    assertNoneFailed(failed, 'restored')
   } catch (failure) {
     showError(failure)
   } finally {

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { showToast, showError } from 'stowage/web'
-import { counted, Failure, displayName } from 'stowage'
+import { counted, displayName } from 'stowage'
 import { confirm, runForEach } from 'stowage/ui'
 import { type Restorability, purge } from './deleted.ts'
 import { noun, pathsOf, type Row } from './items.ts'
 import { lastName } from './path.ts'
-import { type DeletedKeys, type DeletionTargets, removeAll } from './removal.ts'
+import { type DeletedKeys, type DeletionTargets, assertNoneFailed, removeAll, withoutProgress } from './removal.ts'
 import { Remove } from './remove.tsx'
 import { restoreFolders, restoreObjects, undoOfRemoval } from './restoring.ts'
 import * as messages from '../messages.ts'
@@ -15,19 +15,10 @@ const MAX_UNCONFIRMED = 100
 
 /** Deletes objects that can be restored, and offers Undo; resolves to true once at least one is deleted. */
 const removeWithUndo = async (bucket: string, paths: readonly string[]) => {
-  const never = new AbortController()
   const deleted: DeletedKeys = new Map()
   try {
-    const { failed } = await removeAll(
-      bucket,
-      { keys: paths, folders: [] },
-      { onProgress: () => undefined, onWait: () => undefined, signal: never.signal },
-      deleted,
-    )
-    if (failed.length > 0) {
-      const reasons = failed.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n')
-      throw new Failure(409, `${counted(failed.length, noun)} could not be deleted`, { detail: reasons })
-    }
+    const { failed } = await removeAll(bucket, { keys: paths, folders: [] }, withoutProgress(), deleted)
+    assertNoneFailed(failed, 'deleted')
     const [only = ''] = paths
     const name = paths.length === 1 ? displayName(lastName(only)) : counted(paths.length, noun)
     showToast(messages.objectsDeleted(paths.length === 1, name), undoOfRemoval(bucket, [], deleted))

@@ -26,6 +26,7 @@ import {
 import { text } from 'stowage/classes'
 import { nameColumn } from '../columns.tsx'
 import { copyAll, failureOf } from '../acts/copies.ts'
+import { withoutProgress } from '../removal.ts'
 import { downloadAll, tooLargeReason } from '../download.ts'
 import { foldersFirst, noun } from '../items.ts'
 import { headOf } from '../head.tsx'
@@ -86,14 +87,8 @@ const restoreNow = async (bucket: string, rows: readonly Pick<Row, 'path' | 'ver
   async function* steps() {
     yield rows.map(({ path, version }) => ({ path, version_id: version, to: path }))
   }
-  const never = new AbortController()
   try {
-    const { done, failed } = await copyAll(
-      bucket,
-      steps(),
-      { existing: 'replace' },
-      { onProgress: () => undefined, onWait: () => undefined, signal: never.signal },
-    )
+    const { done, failed } = await copyAll(bucket, steps(), { existing: 'replace' }, withoutProgress())
     if (done > 0) showToast(`${capitalize(counted(done, noun))} restored`)
     if (failed.length > 0) showError(failureOf('restored', failed))
   } catch (failure) {
