@@ -23,7 +23,7 @@ const allowed: Readonly<Record<string, string>> = {
   'engines/kubernetes/demo/watch-objects.ts': 'words of Kubernetes',
   'engines/kubernetes/yaml-worker.ts': 'a function that runs as text in a worker, where imports are missing',
   'plugins/logs/backend/records/schema.ts': 'SQL',
-  'plugins/object-browser/pages/acts/commands.ts': 'commands of mc and aws',
+  'plugins/object-browser/pages/actions/commands.ts': 'commands of mc and aws',
   'server/metrics.ts': 'a table of metrics and their descriptions',
 }
 

@@ -93,15 +93,15 @@ export const policyCannotBeLimited = (path: string) => `A policy cannot be limit
 export const signWithSessionInPolicy =
   'Sign with your session: in a policy, "*", "?" and "$" match other objects as well'
 
-// pages/acts/command.tsx
+// pages/actions/command.tsx
 export const aliasIsNameGiven =
   'ALIAS is the name given with mc alias set, ENDPOINT the address of the storage. Use your own access keys.'
 
-// pages/acts/copies.ts
+// pages/actions/copies.ts
 export const actionFailedFor = (capitalised: string, done: string, failed: string) =>
   `${capitalised} could not be ${done}. ${failed}`
 
-// pages/acts/copy.tsx
+// pages/actions/copy.tsx
 export const nameHasSlash = 'A name cannot contain "/". Use Move to change the folder'
 export const sameNames = (displayName: string, kind: string) =>
   `Several items are named ${displayName}: ${kind} them one at a time`
@@ -114,15 +114,15 @@ export const copyVersionsHelp =
 export const existingNamesSkipped = (done: string) =>
   `Otherwise, objects whose name exists at the target are not ${done}.`
 
-// pages/acts/export.tsx
+// pages/actions/export.tsx
 export const subfoldersHelp = 'Each subfolder is one line.'
 
-// pages/acts/metadata.tsx
+// pages/actions/metadata.tsx
 export const tooManyMetadataEntries = (maxEntries: number) => `An object has at most ${maxEntries} metadata entries`
 export const metadataHelp = (note: string) => `One per line, such as "author: Ana".${note}`
 export const metadataIsReplaced = ' Replaces existing metadata, unless empty.'
 
-// pages/acts/protect.tsx
+// pages/actions/protect.tsx
 export const legalHoldEffect = (keys: string) =>
   `While a legal hold is on, nobody can delete the latest version of ${keys}.`
 export const complianceEffect = 'Until that day nobody can delete them, including administrators.'
@@ -134,10 +134,10 @@ export const addsTag = (keys: string) => `Adds a tag to the latest version of ${
 export const enterKeyAndValue = 'Enter a key and a value'
 export const tagsCannotBeRead = 'Its tags cannot be read and would be lost'
 
-// pages/acts/size.tsx
+// pages/actions/size.tsx
 export const countIncomplete = 'was not counted completely.'
 
-// pages/acts/use-progress.tsx
+// pages/actions/use-progress.tsx
 export const countFailed = (count: string, verb: string, succeeded: string) =>
   `${count} could not be ${verb}${succeeded}.`
 
@@ -465,7 +465,7 @@ export const objectRestored = (name: string) => `Object ${name} restored`
 export const legalHoldChanged = (name: string, state: string) => `Legal hold of ${name} is ${state}`
 export const metadataSaved = (name: string) => `Metadata of ${name} saved`
 
-// pages/acts/target-server.tsx
+// pages/actions/target-server.tsx
 export const notSignedInAt = (server: string) => `You are not signed in to ${server}`
 export const sentThroughConsole =
   ' The objects pass through the console, with metadata and tags. Locks and older versions are not copied.'

@@ -1,5 +1,5 @@
 import type { DialogProps } from 'stowage/web'
-import { Size } from './acts/size.tsx'
+import { Size } from './actions/size.tsx'
 
 /** Dialog that counts the objects of a bucket, for other plugins. */
 const BucketSize = ({ about: { bucket = '' }, onClose }: DialogProps) => (

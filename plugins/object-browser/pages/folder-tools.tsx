@@ -18,7 +18,7 @@ import {
   Toolbar,
   useMediaQuery,
 } from 'stowage/ui'
-import type { ObjectActions } from './acts/use-object-dialogs.tsx'
+import type { ObjectDialogs } from './actions/use-object-dialogs.tsx'
 import * as styles from './folder.css.ts'
 import { type Row, sizeOf } from './items.ts'
 import { ChosenObjects } from './object-table.tsx'
@@ -40,12 +40,13 @@ type FolderToolsProps = Pick<Parameters<typeof ChosenObjects<Row>>[0], 'chosen' 
   /** Address of the search including subfolders. */
   belowAddress: string
   /** Actions on the whole folder. */
-  acts: Pick<ObjectActions, 'save' | 'goTo' | 'rewind'>
+  objectDialogs: Pick<ObjectDialogs, 'exportListing' | 'goTo' | 'rewind'>
 }
 
 /** Toolbar with actions on a folder and its selection. */
 export const FolderTools = (props: FolderToolsProps) => {
-  const { search, onSearch, chosen, actions, versioning, onRefresh, onNewPath, upload, manage, width, acts } = props
+  const { search, onSearch, chosen, actions, versioning, onRefresh, onNewPath, upload, manage, width, objectDialogs } =
+    props
   const { toggle, rewindRefusal: disabled } = versioning
   const arrival = useArrivingFocus()
   const look = useMediaQuery(compactToolbar) || width === 'tight' ? 'icons' : 'buttons'
@@ -78,9 +79,9 @@ export const FolderTools = (props: FolderToolsProps) => {
       trigger={{ look: 'bordered' }}
       items={[
         { ...below, onSelect: onBelow },
-        { ...rewind, onSelect: acts.rewind },
-        { label: 'Go to Path', icon: CornerDownRight, onSelect: acts.goTo },
-        { label: 'Export Listing', icon: FileDown, onSelect: acts.save },
+        { ...rewind, onSelect: objectDialogs.rewind },
+        { label: 'Go to Path', icon: CornerDownRight, onSelect: objectDialogs.goTo },
+        { label: 'Export Listing', icon: FileDown, onSelect: objectDialogs.exportListing },
         ...(manage && width === 'narrow' ? [{ label: 'Manage', icon: Settings2, href: manage }] : []),
       ]}
     />
@@ -104,7 +105,7 @@ export const FolderTools = (props: FolderToolsProps) => {
         <Spacer />
         {selected}
         <Divider />
-        <IconButton {...rewind} look="bordered" onPress={acts.rewind} />
+        <IconButton {...rewind} look="bordered" onPress={objectDialogs.rewind} />
         {refresh}
         {newPath}
         {upload}

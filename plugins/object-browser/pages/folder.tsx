@@ -43,7 +43,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
     chosen.clear()
     reload()
   }
-  const { acts, actions, loadRights, upload, dialogs } = useObjectActions({
+  const { objectDialogs, actions, loadRights, upload, dialogs } = useObjectActions({
     ...{ bucket, prefix, rows, versioning, listed, onChanged },
     chosen: chosen.rows,
   })
@@ -66,13 +66,13 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
   if (listing.error?.status === 404 && !listing.items) return <NoBucket bucket={bucket} />
   return (
     <Page
-      {...headOf({ bucket, prefix, width, end: acts.ofFolder })}
+      {...headOf({ bucket, prefix, width, end: objectDialogs.folderButtons })}
       beside={
         panel.path !== undefined && (
           <ObjectPanel
             bucket={bucket}
             path={panel.path}
-            acts={opened ? actions.ofRow(opened) : []}
+            actions={opened ? actions.ofRow(opened) : []}
             place={panel.place}
             onClose={panel.close}
           />
@@ -89,7 +89,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
     >
       <DropZone label={`Drop to upload to ${displayName(`${bucket}/${prefix}`)}`} blocked={upload} onChosen={store}>
         <FolderTools
-          {...{ search, chosen, actions, versioning, manage, acts }}
+          {...{ search, chosen, actions, versioning, manage, objectDialogs }}
           onSearch={setSearch}
           belowAddress={searchAddress(bucket, prefix, search)}
           onRefresh={reload}
@@ -104,7 +104,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
           typeahead="find"
           drag={{
             canDrop: (row) => row.kind === 'folder' && !isDeleted(row),
-            onDrop: (some, onto, how) => acts.bring(some, onto.path, how),
+            onDrop: (some, onto, how) => objectDialogs.moveOrCopy(some, onto.path, how),
           }}
           countOf={countOf}
           drawer={panel.drawer}

@@ -6,7 +6,7 @@ import Layers2 from 'lucide-react/icons/layers-2'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Trash2 from 'lucide-react/icons/trash'
 import type { RowAction, SelectedAction } from 'stowage/ui'
-import type { ObjectActions } from './acts/use-object-dialogs.tsx'
+import type { ObjectDialogs } from './actions/use-object-dialogs.tsx'
 import { downloadAll, tooLargeReason } from './download.ts'
 import { isDeleted, pathsOf, type Row } from './items.ts'
 import { browseAddress } from './path.ts'
@@ -18,7 +18,7 @@ type Context = {
   bucket: string
   refusal: RowRefusals
   removal: Removal
-  acts: Pick<ObjectActions, 'of'>
+  objectDialogs: Pick<ObjectDialogs, 'actionsFor'>
   /** A folder, with or without deleted objects, or what a search found below it. */
   listed: 'folder' | 'deleted' | 'found'
   preview: (path: string) => void
@@ -31,7 +31,14 @@ export type RowActions<Row> = {
 }
 
 /** Actions on objects and folders; deleted ones can only be restored. */
-export const objectActions = ({ bucket, refusal, removal, acts, listed, preview }: Context): RowActions<Row> => {
+export const objectActions = ({
+  bucket,
+  refusal,
+  removal,
+  objectDialogs,
+  listed,
+  preview,
+}: Context): RowActions<Row> => {
   const common = (rows: readonly Row[]) => {
     const hasFolder = rows.some(({ kind }) => kind === 'folder')
     const deletedReason = rows.some(isDeleted) && messages.restoreDeletedObjectsFirst
@@ -83,7 +90,7 @@ export const objectActions = ({ bucket, refusal, removal, acts, listed, preview 
         ...(isFolder
           ? [open, { ...download, label: 'Download as Zip' }]
           : [download, { label: 'Preview', icon: FileSearch, disabled, onSelect: () => preview(row.path) }]),
-        ...acts.of([row]),
+        ...objectDialogs.actionsFor([row]),
         ...(listed === 'deleted' && !isFolder ? [purge] : []),
         remove,
       ]
@@ -91,7 +98,7 @@ export const objectActions = ({ bucket, refusal, removal, acts, listed, preview 
     ofSelection: (rows) => {
       const { download, remove, restore, purge } = common(rows)
       if (rows.length > 0 && rows.every(isDeleted)) return [restore, purge]
-      return [download, remove, ...acts.of(rows), ...(listed === 'deleted' ? [restore, purge] : [])]
+      return [download, remove, ...objectDialogs.actionsFor(rows), ...(listed === 'deleted' ? [restore, purge] : [])]
     },
   }
 }

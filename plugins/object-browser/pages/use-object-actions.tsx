@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import { useQuery } from 'stowage/web'
-import { useObjectDialogs } from './acts/use-object-dialogs.tsx'
+import { useObjectDialogs } from './actions/use-object-dialogs.tsx'
 import type { Row } from './items.ts'
 import { objectActions } from './object-actions.ts'
 import { useUnlockable } from './object/use-object.ts'
@@ -35,16 +35,16 @@ export const useObjectActions = ({ bucket, prefix, rows, chosen, versioning, lis
   const upload = useUploadRefusal(bucket, prefix)
   const { refusal, loadRights } = useRowRights(bucket, prefix, chosen)
   const unlockable = useUnlockable(bucket, versioned)
-  const acts = useObjectDialogs({ bucket, prefix, upload, refusal, unlockable, onChanged: changed })
+  const objectDialogs = useObjectDialogs({ bucket, prefix, upload, refusal, unlockable, onChanged: changed })
   const actions = useMemo(
-    () => objectActions({ bucket, refusal, removal, acts, listed, preview }),
+    () => objectActions({ bucket, refusal, removal, objectDialogs, listed, preview }),
     [bucket, prefix, refusal, upload, unlockable, listed, restorable],
   )
   const toPreview = rows?.find(({ path, kind }) => path === previewed && kind === 'object')
   const dialogs = (
     <>
       {removal.dialog}
-      {acts.dialog}
+      {objectDialogs.dialog}
       {toPreview && (
         <Suspense>
           <PreviewDialog source={{ bucket, version: '', ...toPreview }} onClose={() => preview('')} />
@@ -52,5 +52,5 @@ export const useObjectActions = ({ bucket, prefix, rows, chosen, versioning, lis
       )}
     </>
   )
-  return { acts, actions, loadRights, upload, dialogs }
+  return { objectDialogs, actions, loadRights, upload, dialogs }
 }

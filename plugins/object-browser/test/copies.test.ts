@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { connection, retryNow, monitorServer } from '../../../core/web/connection.ts'
-import { copyAll } from '../pages/acts/copies.ts'
-import type { CopyOptions, Step } from '../pages/acts/copy-step.ts'
+import { copyAll } from '../pages/actions/copies.ts'
+import type { CopyOptions, Step } from '../pages/actions/copy-step.ts'
 import { startFakeServer, type FakeResponse, type ReceivedRequest } from '../../../test/core/fake-server.ts'
 import { until } from '../../../test/lib/react.tsx'
 

@@ -42,7 +42,7 @@ test('a deleted object offers Restore first, and nothing that would need the obj
     bucket: 'photos',
     refusal: () => false,
     removal: { remove: none, restore: none, purge: none, dialog: undefined },
-    acts: { of: () => [{ label: 'Rename', disabled: 'Restore the object first' }] } as never,
+    objectDialogs: { actionsFor: () => [{ label: 'Rename', disabled: 'Restore the object first' }] } as never,
     listed: 'deleted',
     preview: none,
   })

@@ -1,5 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { metadataError } from '../pages/acts/metadata.tsx'
+import { metadataError } from '../pages/actions/metadata.tsx'
 
 test('metadata stored by other programs is not validated, and changed or new lines are', () => {
   const before = `note: \nlong: ${'x'.repeat(1500)}\na+b: c`

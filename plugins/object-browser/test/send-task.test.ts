@@ -3,7 +3,7 @@ import { pluck } from '../../../test/lib/pluck.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { startFakeServer, type FakeResponse, type ReceivedRequest } from '../../../test/core/fake-server.ts'
-import { sendTask } from '../pages/acts/send.ts'
+import { sendTask } from '../pages/actions/send.ts'
 import { MAX_OBJECTS } from '../servers/contract.ts'
 import { unfinishedSend } from '../transfers/unfinished-sends.ts'
 

@@ -21,7 +21,7 @@ import { ObjectDetails } from './details.tsx'
 import * as styles from './object.css.ts'
 import { useRefusals } from './rights.ts'
 import { useBucket, useObject } from './use-object.ts'
-import { useObjectActs } from './use-object-acts.tsx'
+import { useObjectPageActions } from './use-object-page-actions.tsx'
 import { Versions } from './versions.tsx'
 import * as messages from '../../messages.ts'
 
@@ -63,7 +63,17 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const close = () => setDeleting(false)
   const onDeleted = () => void navigate(browseAddress(bucket, isOlder ? path : parent(path)))
   const onChanged = () => void reload()
-  const acts = useObjectActs({ bucket, path, item, version, isOlder, refusal, unlockable, onChanged, onDeleted })
+  const pageActions = useObjectPageActions({
+    bucket,
+    path,
+    item,
+    version,
+    isOlder,
+    refusal,
+    unlockable,
+    onChanged,
+    onDeleted,
+  })
 
   if (absence === 'no bucket') return <NoBucket bucket={bucket} />
   const refresh = () => {
@@ -119,7 +129,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
                     },
                   ]
                 : []),
-              ...acts.actions,
+              ...pageActions.actions,
               ...(isOlder ? [{ label: 'Show Latest', icon: FileClock, onSelect: () => setVersion('') }] : []),
               ...(history ? [{ label: 'History', icon: History, look: 'menu' as const, href: history }] : []),
               { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: refresh },
@@ -175,7 +185,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
         </>
       )}
       {removal.dialog}
-      {acts.dialog}
+      {pageActions.dialog}
       {deleting && version && item && (
         <DeleteVersion
           bucket={bucket}

@@ -29,7 +29,7 @@ import { DeleteVersion, type VersionToDelete } from './delete-version.tsx'
 import * as styles from './object.css.ts'
 import type { Removal } from '../use-removal.tsx'
 import type { Refusals } from './rights.ts'
-import { restoreVersion } from './use-object-acts.tsx'
+import { restoreVersion } from './use-object-page-actions.tsx'
 import * as messages from '../../messages.ts'
 
 const Compare = lazy(async () => ({ default: (await import('../preview/index.ts')).Compare }))

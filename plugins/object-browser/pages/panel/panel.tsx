@@ -18,15 +18,15 @@ type ObjectProps = {
   bucket: string
   path: string
   /** Actions on its row. */
-  acts: readonly RowAction[]
+  actions: readonly RowAction[]
 }
 
-const Body = ({ bucket, path, acts }: ObjectProps) => {
+const Body = ({ bucket, path, actions }: ObjectProps) => {
   const { item, known, missing, error, reload } = useObject(bucket, path, '')
   const { versioned, unlockable } = useBucket(bucket)
   const refusal = useRefusals(bucket, path)
-  const preview = acts.find(({ label }) => label === 'Preview')
-  const others = acts.filter(({ label }) => label !== 'Preview' && label !== 'Download')
+  const preview = actions.find(({ label }) => label === 'Preview')
+  const others = actions.filter(({ label }) => label !== 'Preview' && label !== 'Download')
   if (item)
     return (
       <>

@@ -25,7 +25,7 @@ import {
 } from 'stowage/ui'
 import { text } from 'stowage/classes'
 import { nameColumn } from '../columns.tsx'
-import { copyAll, failureOf } from '../acts/copies.ts'
+import { copyAll, failureOf } from '../actions/copies.ts'
 import { withoutProgress } from '../removal.ts'
 import { downloadAll, tooLargeReason } from '../download.ts'
 import { foldersFirst, noun } from '../items.ts'

@@ -1,6 +1,6 @@
 import { count, counted } from 'stowage'
 import type { RewoundItem } from '../../rewind/contract.ts'
-import type { Step } from '../acts/copy-step.ts'
+import type { Step } from '../actions/copy-step.ts'
 import { noun } from '../items.ts'
 import * as messages from '../../messages.ts'
 

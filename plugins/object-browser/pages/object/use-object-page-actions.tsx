@@ -4,7 +4,7 @@ import { call, showToast, showError } from 'stowage/web'
 import type { PageAction } from 'stowage/ui'
 import type { Item } from '../../contract.ts'
 import { copying } from '../../copying/contract.ts'
-import { useObjectDialogs } from '../acts/use-object-dialogs.tsx'
+import { useObjectDialogs } from '../actions/use-object-dialogs.tsx'
 import { lastName, parent } from '../path.ts'
 import type { Refusals } from './rights.ts'
 import type { Unlockable } from './use-object.ts'
@@ -40,9 +40,9 @@ type ObjectPageActionsOptions = {
 }
 
 /** Further actions of an object's page; for an older version only those that do not affect the latest. */
-export const useObjectActs = (props: ObjectPageActionsOptions) => {
+export const useObjectPageActions = (props: ObjectPageActionsOptions) => {
   const { bucket, path, item, version, isOlder, refusal, unlockable, onChanged, onDeleted } = props
-  const acts = useObjectDialogs({
+  const objectDialogs = useObjectDialogs({
     bucket,
     prefix: parent(path),
     upload: refusal('upload'),
@@ -51,7 +51,7 @@ export const useObjectActs = (props: ObjectPageActionsOptions) => {
     onChanged,
     onDeleted,
   })
-  if (!item) return { actions: [], dialog: acts.dialog }
+  if (!item) return { actions: [], dialog: objectDialogs.dialog }
   const row = {
     path,
     name: lastName(path),
@@ -67,12 +67,14 @@ export const useObjectActs = (props: ObjectPageActionsOptions) => {
     disabled: refusal('download', 'upload'),
     onSelect: () => void restoreVersion(bucket, path, version).then((done) => done && onDeleted()),
   }
-  const all: readonly PageAction[] = acts.of([row], version).map(({ label, icon, disabled, onSelect }) => ({
-    label,
-    icon,
-    disabled,
-    onSelect,
-    look: label === 'Share' ? 'button' : 'menu',
-  }))
-  return { actions: isOlder ? [restore, ...all] : all, dialog: acts.dialog }
+  const all: readonly PageAction[] = objectDialogs
+    .actionsFor([row], version)
+    .map(({ label, icon, disabled, onSelect }) => ({
+      label,
+      icon,
+      disabled,
+      onSelect,
+      look: label === 'Share' ? 'button' : 'menu',
+    }))
+  return { actions: isOlder ? [restore, ...all] : all, dialog: objectDialogs.dialog }
 }

@@ -31,25 +31,25 @@ import * as messages from '../../messages.ts'
 // loaded on demand, because its folder input needs a library that nothing else on the page uses
 const Copy = lazy(async () => ({ default: (await import('./copy.tsx')).Copy }))
 
-/** Actions on a folder and its contents. */
-export type ObjectActions = {
+/** Actions on a folder and its contents, and the dialog of the one that was started. */
+export type ObjectDialogs = {
   /** Actions on some of a folder's rows, or on one `version` of a row, besides download and delete. */
-  of: (rows: readonly Row[], version?: string) => (RowAction & SelectedAction)[]
+  actionsFor: (rows: readonly Row[], version?: string) => (RowAction & SelectedAction)[]
   /** Moves or copies rows into a folder. */
-  bring: (rows: readonly Row[], to: string, how: 'move' | 'copy') => void
+  moveOrCopy: (rows: readonly Row[], to: string, how: 'move' | 'copy') => void
   /** Asks for a time, and opens the folder as of then. */
   rewind: () => void
   /** Exports the folder's listing as a file. */
-  save: () => void
+  exportListing: () => void
   /** Asks for a path, and opens it. */
   goTo: () => void
-  /** The last two as buttons. */
-  ofFolder: ReactNode
+  /** Buttons for `exportListing` and `goTo`. */
+  folderButtons: ReactNode
   /** The open dialog, if any. */
   dialog: ReactNode
 }
 
-type ObjectActionsOptions = {
+type ObjectDialogsOptions = {
   bucket: string
   prefix: string
   /** Why nothing can be stored in the folder. */
@@ -73,28 +73,28 @@ const copiesOf = (bucket: string, { path, etag }: Row) =>
   }))
 
 /** Actions on a folder's rows and selection, each with its own dialog. */
-export const useObjectDialogs = (props: ObjectActionsOptions): ObjectActions => {
+export const useObjectDialogs = (props: ObjectDialogsOptions): ObjectDialogs => {
   const { bucket, prefix, upload, refusal, unlockable, onChanged, onDeleted = onChanged } = props
   const [dialog, setDialog] = useState<ReactNode>()
   const onClose = () => setDialog(undefined)
   const noTags = useMissingFeature('object-tags')
   const unreachable: string | false = useMissingFeature('s3-address') ?? false
-  const save = () => setDialog(<Export {...{ bucket, onClose }} folder={prefix} />)
+  const exportListing = () => setDialog(<Export {...{ bucket, onClose }} folder={prefix} />)
   const goTo = () => setDialog(<GoTo {...{ bucket, onClose }} path={prefix} />)
   return {
     dialog: dialog && <Suspense>{dialog}</Suspense>,
-    save,
+    exportListing,
     goTo,
-    ofFolder: (
+    folderButtons: (
       <>
         <IconButton icon={CornerDownRight} label="Go to Path" onPress={goTo} />
-        <IconButton icon={FileDown} label="Export Listing" onPress={save} />
+        <IconButton icon={FileDown} label="Export Listing" onPress={exportListing} />
       </>
     ),
-    bring: (rows, to, kind) =>
+    moveOrCopy: (rows, to, kind) =>
       setDialog(<Copy {...{ bucket, prefix, rows, kind, to, onClose, onChanged }} onDone={onChanged} />),
     rewind: () => setDialog(<Rewind {...{ bucket, prefix, onClose }} />),
-    of: (rows, version = '') => {
+    actionsFor: (rows, version = '') => {
       const [only] = rows
       const { keys, folders } = pathsOf(rows)
       const shared = { keys, folders, ...(version && { version }) }
