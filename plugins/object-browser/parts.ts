@@ -59,9 +59,9 @@ export const StoredPart = v.object({
 })
 export type StoredPart = v.InferOutput<typeof StoredPart>
 
-/** A part of the object to complete, in order. */
-const Joined = v.object({ etag: text(limits.key), crc32: Crc32 })
-export type Joined = v.InferOutput<typeof Joined>
+/** Reference to a stored part, in a request that completes its upload. */
+const CompletedPart = v.object({ etag: text(limits.key), crc32: Crc32 })
+export type CompletedPart = v.InferOutput<typeof CompletedPart>
 
 /** Multipart uploads, which can be resumed. */
 export const parts = {
@@ -113,10 +113,13 @@ export const parts = {
     body: 'files',
     reply: v.object({ etag: v.string() }),
   }),
-  /** Joins the parts to an object; 409 if some are missing. */
+  /** Completes an upload from its parts, in order; 409 if some are missing. */
   completeUpload: post('/api/v1/buckets/:bucket/uploads/complete', {
     allow: ['s3:PutObject'],
-    body: v.object({ ...OneUpload, parts: v.pipe(list(Joined, MAX_PARTS), v.minLength(1, 'Send at least one part')) }),
+    body: v.object({
+      ...OneUpload,
+      parts: v.pipe(list(CompletedPart, MAX_PARTS), v.minLength(1, 'Send at least one part')),
+    }),
   }),
   /** Aborts an upload and deletes its parts. */
   abortUpload: del('/api/v1/buckets/:bucket/uploads', {

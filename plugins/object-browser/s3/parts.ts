@@ -5,7 +5,7 @@ import type { StoredPart } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
 import { withEncryptionReason } from './encryption-reason.ts'
 import { headersOf } from './metadata-headers.ts'
-import { beginParts, joinParts } from './upload.ts'
+import { createMultipartUpload, completeMultipartUpload } from './upload.ts'
 
 const Parts = v.object({
   IsTruncated: v.optional(v.string()),
@@ -38,7 +38,7 @@ export const createParts = (caller: S3AdapterContext): PartsBackend => {
     beginUpload: async (bucket, key, { type, metadata = {} }) => {
       // the server then requires, verifies and stores the checksum of every part
       const headers = { ...headersOf(metadata), 'content-type': type, 'x-amz-checksum-algorithm': 'CRC32' }
-      const begin = () => beginParts(caller, paths.newObjectPath(bucket, key), headers)
+      const begin = () => createMultipartUpload(caller, paths.newObjectPath(bucket, key), headers)
       return { id: await withEncryptionReason(caller, bucket, begin) }
     },
 
@@ -80,7 +80,7 @@ export const createParts = (caller: S3AdapterContext): PartsBackend => {
     },
 
     completeUpload: (bucket, key, uploadId, parts) =>
-      joinParts(
+      completeMultipartUpload(
         caller,
         paths.objectPath(bucket, key),
         uploadId,

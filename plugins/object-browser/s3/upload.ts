@@ -16,8 +16,8 @@ const MAX_PARTS = 10_000
 /** Parts that the server may still be storing while the next one is sent. */
 const MAX_PENDING = 2
 
-/** Time limit for the server to join the parts, in ms. */
-const JOIN_TIMEOUT = 300_000
+/** Time limit for the server to complete an upload, in ms. */
+const COMPLETE_TIMEOUT = 300_000
 
 /** Splits a stream into pieces of a given size without buffering them. */
 const createSplitter = (source: AsyncGenerator<Uint8Array>) => {
@@ -51,7 +51,7 @@ const observed = (source: AsyncGenerator<Uint8Array>) => {
 const CreatedUpload = v.object({ UploadId: v.string() })
 
 /** Starts a multipart upload, and returns its id. */
-export const beginParts = async (
+export const createMultipartUpload = async (
   { call }: S3AdapterContext,
   path: string,
   headers: Record<string, string>,
@@ -62,7 +62,7 @@ export const beginParts = async (
 }
 
 /** Completes a multipart upload; the parts must be in order. */
-export const joinParts = async (
+export const completeMultipartUpload = async (
   { client, keys }: S3AdapterContext,
   path: string,
   uploadId: string,
@@ -73,10 +73,10 @@ export const joinParts = async (
     Part: parts.map((part, index) => ({ PartNumber: index + 1, ...part })),
   })
   const response = await client.call(
-    { method: 'POST', path, query: { uploadId }, body, deadline: JOIN_TIMEOUT, signal },
+    { method: 'POST', path, query: { uploadId }, body, deadline: COMPLETE_TIMEOUT, signal },
     keys,
   )
-  // the status is sent before the parts are joined
+  // the status is sent before the upload is completed
   const text = response.body.toString()
   if (text.includes('<Error>')) throw toS3Error(500, response.headers, text)
 }
@@ -101,7 +101,7 @@ export const createUpload = (acting: S3AdapterContext, { whole, part: least } = 
     source: AsyncGenerator<Uint8Array>,
     caller: AbortSignal,
   ) => {
-    const uploadId = await beginParts(acting, path, headers, caller)
+    const uploadId = await createMultipartUpload(acting, path, headers, caller)
     const stop = new AbortController()
     const signal = AbortSignal.any([caller, stop.signal])
     const deal = createSplitter(source)
@@ -121,7 +121,7 @@ export const createUpload = (acting: S3AdapterContext, { whole, part: least } = 
         await Promise.race([piece.over, part])
         await parts.at(-MAX_PENDING)
       }
-      await joinParts(
+      await completeMultipartUpload(
         acting,
         path,
         uploadId,

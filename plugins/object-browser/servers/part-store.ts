@@ -1,7 +1,7 @@
-import type { Joined } from '../parts.ts'
+import type { CompletedPart } from '../parts.ts'
 
 /** Parts that the target has, by number, as far as they were compared with the source. */
-export type ComparedParts = Map<number, Joined>
+export type ComparedParts = Map<number, CompletedPart>
 
 /** Most parts of all uploads together; one entry takes about 200 bytes. */
 const MAX_PARTS = 50_000

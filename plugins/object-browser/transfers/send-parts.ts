@@ -1,7 +1,7 @@
 import { call, pMap, upload as send } from 'stowage/web'
 import { Failure, isTemporaryFailure } from 'stowage'
 import { objects } from '../contract.ts'
-import { countParts, type Joined, parts, partSizeOf, sizeOfPart, smallPartSizeOf } from '../parts.ts'
+import { countParts, type CompletedPart, parts, partSizeOf, sizeOfPart, smallPartSizeOf } from '../parts.ts'
 import { withRetries } from './with-retries.ts'
 import { checksumOf } from './crc32.ts'
 import type { JobCallbacks, Upload } from './jobs.ts'
@@ -15,11 +15,16 @@ const CONCURRENCY = 3
 /** Attempts to send a part that arrives damaged. */
 const MAX_ATTEMPTS = 3
 
-/** Attempts to compare parts with those stored if they cannot be joined. */
+/** Attempts to compare parts with those stored if the upload cannot be completed. */
 const MAX_COMPARISONS = 3
 
 /** A started upload: `listed` are parts in the storage that may be of another file, `stored` those verified. */
-type StartedUpload = { id: string; partSize: number; listed: Map<number, Joined>; stored: Map<number, Joined> }
+type StartedUpload = {
+  id: string
+  partSize: number
+  listed: Map<number, CompletedPart>
+  stored: Map<number, CompletedPart>
+}
 
 const startedUploads = new WeakMap<Upload, StartedUpload>()
 
@@ -171,8 +176,8 @@ const sendMissing = async (upload: Upload, state: StartedUpload, { onKept, onPro
   }
 }
 
-/** Sends missing parts and joins all; parts that another tab has replaced are sent again. */
-const sendAndJoin = async (upload: Upload, state: StartedUpload, callbacks: JobCallbacks) => {
+/** Sends missing parts and completes the upload; parts that another tab has replaced are sent again. */
+const sendAndComplete = async (upload: Upload, state: StartedUpload, callbacks: JobCallbacks) => {
   for (let comparison = 1; ; comparison += 1) {
     try {
       await sendMissing(upload, state, callbacks)
@@ -196,7 +201,7 @@ export const sendParts = async (upload: Upload, callbacks: JobCallbacks): Promis
   startedUploads.set(upload, state)
   const { id, partSize } = state
   try {
-    await sendAndJoin(upload, state, callbacks)
+    await sendAndComplete(upload, state, callbacks)
     startedUploads.delete(upload)
     removeEntry({ id })
   } catch (error) {

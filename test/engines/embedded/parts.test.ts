@@ -10,7 +10,7 @@ import { crc32 } from 'node:zlib'
 import { assert, test } from '../../lib/suite.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
-import { countParts, type Joined, partSizeOf, sizeOfPart } from '../../../plugins/object-browser/parts.ts'
+import { countParts, type CompletedPart, partSizeOf, sizeOfPart } from '../../../plugins/object-browser/parts.ts'
 import { until } from '../../lib/until.ts'
 import { bucket, openEngine, read, signIn } from './workspace.ts'
 import { failureOf } from '../../lib/failure-of.ts'
@@ -26,7 +26,7 @@ const contentOf = (key: string) => Buffer.alloc(SIZE, createHash('sha256').updat
 
 const sumOf = (data: Buffer) => Buffer.from(crc32(data).toString(16).padStart(8, '0'), 'hex').toString('base64')
 
-const send = async (objects: ObjectsBackend, key: string, id: string, number: number): Promise<Joined> => {
+const send = async (objects: ObjectsBackend, key: string, id: string, number: number): Promise<CompletedPart> => {
   const start = (number - 1) * partSizeOf(SIZE)
   const part = contentOf(key).subarray(start, start + sizeOfPart(SIZE, number))
   const body = Readable.from(
@@ -63,7 +63,7 @@ const sendForever = async (folder: string, round: number) => {
   for (let turn = 0; ; turn += 1) {
     const key = `round-${round}/${turn}`
     const { id } = await begin(objects, key)
-    const parts: Joined[] = []
+    const parts: CompletedPart[] = []
     for (let number = 1; number <= countParts(SIZE); number += 1) {
       parts.push(await send(objects, key, id, number))
       report({ key, id, number })
@@ -112,7 +112,7 @@ const main = () => {
     }
     for (const { key, id } of uploads) {
       const stored = await objects.listParts('parts', key, id)
-      const parts: Joined[] = []
+      const parts: CompletedPart[] = []
       for (let number = 1; number <= countParts(SIZE); number += 1) {
         const known = stored.find((part) => part.number === number)
         parts.push(known ? { etag: known.etag, crc32: known.crc32 ?? '' } : await send(objects, key, id, number))
