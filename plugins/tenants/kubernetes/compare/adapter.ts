@@ -90,7 +90,7 @@ export const compareOn = (caller: KubernetesAdapterContext): CompareBackend => (
       texts.set(text, configuration)
       return configuration
     }
-    const { seen, uncovered } = await withUncovered(caller.client, resource, async (client, one) => {
+    const { result, uncovered } = await withUncovered(caller.client, resource, async (client, one) => {
       const [{ template, environment, unread }, details] = await Promise.all([
         viewOf(client, one, read),
         tenantOf({ ...caller, client }, one),
@@ -107,8 +107,8 @@ export const compareOn = (caller: KubernetesAdapterContext): CompareBackend => (
         ...(used !== undefined && usable !== undefined && { used, usable }),
         fields: {},
       }
-      return { seen: settings, shown: coveredCells(settings) }
+      return { result: settings, displayed: coveredCells(settings) }
     })
-    return { ...seen, fields: fieldsOf(resource, uncovered) }
+    return { ...result, fields: fieldsOf(resource, uncovered) }
   },
 })
