@@ -352,7 +352,7 @@ export const volumesOfDeletedTenant = (name: string, namespace: string) =>
 export const volumesOfDeletedTenantUnknown = (name: string, namespace: string, unknown: string) =>
   `Whether a deleted tenant ${name} left volumes in ${namespace} is unknown: ${unknown}`
 
-// pages/create/halted-dialog.tsx
+// pages/create/stopped-dialog.tsx
 export const secretsMayHaveKeys = 'They may contain keys of an earlier tenant.'
 export const resumeHelp = 'Resume keeps what is correct and creates the rest.'
 

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { Form } from '../../../ui/form.tsx'
 import type { FieldOptions } from '../../../ui/use-form.ts'
 import { Credentials } from '../pages/create/credentials.tsx'
-import { drawCas, drawLabels, drawPairs, drawUsers } from '../pages/create/lists.tsx'
+import { renderCas, renderNodeLabels, renderKeyPairs, renderUsers } from '../pages/create/lists.tsx'
 import { rowOf } from '../create/row-texts.ts'
 import { steps } from '../create/steps.ts'
 import { button, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
@@ -42,7 +42,7 @@ const choose = async (name: string, file: File) => {
 const send = () => click(button('Send'))
 
 test('users are added with random keys, and removed while more than one remains', async () => {
-  const sent = await renderList('identity', 'keys', drawUsers, [rowOf('harbour-admin', 'secret-0123')])
+  const sent = await renderList('identity', 'keys', renderUsers, [rowOf('harbour-admin', 'secret-0123')])
   assert.is(removers(), 0, 'the last one cannot be removed')
   await click(button('Add User'))
   assert.equal(labels(), ['Access Key 1', 'Secret Key 1', 'Access Key 2', 'Secret Key 2'])
@@ -68,7 +68,7 @@ test('a list accepts no more rows than the call does', async () => {
   await renderList(
     'security',
     'cas',
-    drawCas,
+    renderCas,
     Array.from({ length: 16 }, () => ''),
   )
   assert.is(button('Add More CA Certificates').getAttribute('aria-disabled'), 'true')
@@ -77,7 +77,7 @@ test('a list accepts no more rows than the call does', async () => {
 })
 
 test('certificates and keys are pasted or chosen as files, and only complete pairs are sent', async () => {
-  const sent = await renderList('security', 'pairs', drawPairs)
+  const sent = await renderList('security', 'pairs', renderKeyPairs)
   await send()
   assert.equal(sent.at(-1), [], 'the list may be empty')
   assert.is(find('input[type=file]').getAttribute('accept'), '.cer,.crt,.cert,.pem')
@@ -99,7 +99,7 @@ test('labels are selected from those of the nodes', async () => {
   const sent = await renderList(
     'placement',
     'labels',
-    drawLabels({ zone: ['a', 'b'], disk: ['ssd'], 'control-plane': [''] }),
+    renderNodeLabels({ zone: ['a', 'b'], disk: ['ssd'], 'control-plane': [''] }),
   )
   await send()
   assert.equal(sent, [])
@@ -121,7 +121,7 @@ test('labels are selected from those of the nodes', async () => {
 })
 
 test('labels are typed if those of the nodes are unknown', async () => {
-  const sent = await renderList('placement', 'labels', drawLabels(undefined))
+  const sent = await renderList('placement', 'labels', renderNodeLabels(undefined))
   await type(field('Key'), 'example.com/disk')
   await type(field('Value'), 'a=b')
   await send()

@@ -8,7 +8,7 @@ import { NamespaceName } from '../../create/payload.ts'
 import { affinityOf } from '../../pages/affinity.ts'
 import { poolName } from '../../pages/pool-name.ts'
 import { someOf } from '../../pages/tenant-text.ts'
-import { drawLabels } from '../../pages/create/lists.tsx'
+import { renderNodeLabels } from '../../pages/create/lists.tsx'
 import { steps } from '../../create/steps.ts'
 import { growthOf } from '../../sizes/growth.ts'
 import { nextPool } from '../../sizes/pools.ts'
@@ -213,7 +213,7 @@ const AddPool = ({ at, tenant, former, resolve }: AddPoolProps) => {
         size: half,
         kind: { required: true, label: 'Pod Placement' },
         apart: { visible: onSelector },
-        labels: { visible: onSelector, required: true, render: drawLabels(labels.data) },
+        labels: { visible: onSelector, required: true, render: renderNodeLabels(labels.data) },
       }}
       onChange={setTyped}
       intro={

@@ -24,7 +24,7 @@ const randomKeys = () => [randomKey(16), randomKey(32)]
 export const randomUser = () => rowOf(...randomKeys())
 
 /** Initial users of the tenant. */
-export const drawUsers: Render = (control) => (
+export const renderUsers: Render = (control) => (
   <Rows
     {...rows(control)}
     label="Users"
@@ -34,7 +34,7 @@ export const drawUsers: Render = (control) => (
     ]}
     add="Add User"
     maxRows={MAX_ROWS.keys}
-    acts={(change, number) => (
+    rowButtons={(change, number) => (
       <IconButton icon={Dices} label={`Randomize Credentials ${number}`} onPress={() => change(randomKeys())} />
     )}
   />
@@ -42,8 +42,8 @@ export const drawUsers: Render = (control) => (
 
 const certificate = { kind: 'pem', accept: '.cer,.crt,.cert,.pem', check: pemProblem } as const
 
-/** Certificates the tenant serves. */
-export const drawPairs: Render = (control) => (
+/** Certificates that the tenant serves, with their keys. */
+export const renderKeyPairs: Render = (control) => (
   <Rows
     {...rows(control)}
     label="Server Certificates"
@@ -58,7 +58,7 @@ export const drawPairs: Render = (control) => (
 )
 
 /** CAs the tenant trusts. */
-export const drawCas: Render = (control) => (
+export const renderCas: Render = (control) => (
   <Rows
     {...rows(control)}
     label="CA Certificates"
@@ -73,7 +73,7 @@ const checkText = (text: string) =>
   text.trim() === '' ? 'Field cannot be empty' : /[=\s]/.test(text) ? "Enter it without spaces and '='" : undefined
 
 /** Node labels of the placement: suggested from the cluster's nodes, or typed if these are unknown. */
-export const drawLabels =
+export const renderNodeLabels =
   (labels: Readonly<Record<string, readonly string[]>> | undefined): Render =>
   (control) => {
     // a label without a value cannot be selected

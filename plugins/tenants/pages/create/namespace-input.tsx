@@ -7,7 +7,7 @@ import * as styles from './rows.css.ts'
 import * as messages from '../../messages.ts'
 
 /** Asks, then creates a missing namespace. */
-const ask = (name: string, again: () => Promise<void>) =>
+const confirmCreateNamespace = (name: string, reload: () => Promise<void>) =>
   confirm({
     title: 'Create Namespace',
     body: messages.namespaceWillBeCreated(name),
@@ -15,13 +15,13 @@ const ask = (name: string, again: () => Promise<void>) =>
     tone: 'primary',
     run: async () => {
       await call(creating.createNamespace, { body: { name } })
-      await again()
+      await reload()
     },
   })
 
 /** Namespace of the tenant, with a button that creates it if it is missing. */
-export const drawNamespace =
-  (state: NamespaceState | undefined, again: () => Promise<void>): NonNullable<FieldOptions<object>['render']> =>
+export const renderNamespace =
+  (state: NamespaceState | undefined, reload: () => Promise<void>): NonNullable<FieldOptions<object>['render']> =>
   ({ value, onChange, error, blur }) => (
     <>
       <Field
@@ -33,7 +33,7 @@ export const drawNamespace =
       </Field>
       {state?.missing && (
         <div className={styles.file}>
-          <Button size="sm" onPress={() => void ask(state.namespace, again)}>
+          <Button size="sm" onPress={() => void confirmCreateNamespace(state.namespace, reload)}>
             Create Namespace
           </Button>
         </div>

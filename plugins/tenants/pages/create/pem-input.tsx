@@ -42,7 +42,7 @@ export const PemInput = ({
 }
 
 /** A certificate or key as a field of a step. */
-export const drawPem =
+export const renderPem =
   (label: string, hint: string, accept: string, isRequired: boolean): NonNullable<FieldOptions<object>['render']> =>
   ({ value, onChange, error }) => (
     <Field label={label} hint={hint} error={error} optional={!isRequired}>

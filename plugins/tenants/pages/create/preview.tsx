@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bytes, count } from 'stowage'
+import { bytes, count, counted } from 'stowage'
 import { Note, Row, Muted, Stack } from 'stowage/ui'
 import { parityOf } from '../../sizes/erasure.ts'
 import { GIB } from '../../sizes/units.ts'
@@ -8,13 +8,13 @@ import * as styles from './wizard.css.ts'
 import * as messages from '../../messages.ts'
 
 /** Most servers, and drives of each, in the drawing. */
-const DRAWN = { servers: 16, drives: 8 }
+const MAX_DRAWN = { servers: 16, drives: 8 }
 
 /** Drawing of the drives by server, with parity hatched. */
-const Drawn = ({ allocation: { distribution, erasure, chosen } }: { allocation: Allocation }) => {
+const DriveChart = ({ allocation: { distribution, erasure, chosen } }: { allocation: Allocation }) => {
   if (!erasure || !chosen) return null
-  const drives = Math.min(distribution.drives, DRAWN.drives)
-  const servers = Math.min(distribution.servers, DRAWN.servers)
+  const drives = Math.min(distribution.drives, MAX_DRAWN.drives)
+  const servers = Math.min(distribution.servers, MAX_DRAWN.servers)
   // fills the lowest rows first, so that servers with one drive each show parity as well
   const usableDrives = drives * servers - Math.round((drives * servers * parityOf(chosen.choice)) / erasure.stripe)
   return (
@@ -40,8 +40,6 @@ const Drawn = ({ allocation: { distribution, erasure, chosen } }: { allocation: 
     </>
   )
 }
-
-const some = (number: number, word: string) => `${count(number)} ${word}${number === 1 ? '' : 's'}`
 
 /** Results of the tenant's size: capacity, memory, and the capacity and fault tolerance of each parity. */
 export const Preview = ({ allocation }: { allocation: Allocation }) => {
@@ -82,12 +80,12 @@ export const Preview = ({ allocation }: { allocation: Allocation }) => {
       </Stack>
       {erasure && chosen && (
         <Stack gap={3} className={styles.part}>
-          <Drawn allocation={allocation} />
+          <DriveChart allocation={allocation} />
           {tolerance && (
             <p>
               {messages.survivesLossOf(
-                some(tolerance.drives, 'drive'),
-                tolerance.servers > 0 ? ` or ${some(tolerance.servers, 'server')}` : '',
+                counted(tolerance.drives, { one: 'drive', many: 'drives' }),
+                tolerance.servers > 0 ? ` or ${counted(tolerance.servers, { one: 'server', many: 'servers' })}` : '',
               )}
             </p>
           )}

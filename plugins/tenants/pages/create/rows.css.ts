@@ -9,6 +9,6 @@ export const text = pageStyle({
   '@media': { [narrow]: { selectors: { '&:not(:nth-last-child(2))': { flexBasis: '100%' } } } },
 })
 /** As high as a label with its input, so that buttons align with the input. */
-export const acts = pageStyle({ paddingTop: vars.space[7] })
+export const buttons = pageStyle({ paddingTop: vars.space[7] })
 export const file = pageStyle({ paddingTop: vars.space[3] })
 export const unit = pageStyle({ flex: 'none', width: vars.size.iconButton, minWidth: 'min-content' })

@@ -33,7 +33,7 @@ type RowsProps = {
   add: string
   maxRows: number
   /** Additional buttons next to a row's Remove. */
-  acts?: (change: (texts: readonly string[]) => void, number: number) => ReactNode
+  rowButtons?: (change: (texts: readonly string[]) => void, number: number) => ReactNode
   /** Called after a text of a row was changed; returns the texts the row should have. */
   settle?: (texts: readonly string[], at: number) => readonly string[]
 }
@@ -80,7 +80,7 @@ export const Rows = ({
   parts,
   add,
   maxRows,
-  acts,
+  rowButtons,
   settle = (texts) => texts,
 }: RowsProps) => {
   const empty = rowOf(...parts.map(() => ''))
@@ -120,9 +120,9 @@ export const Rows = ({
                   </div>
                 )
               })}
-              {(acts || rows.length > 1) && (
-                <Row gap={2} align="stretch" className={styles.acts}>
-                  {acts?.((next) => put(index, next), index + 1)}
+              {(rowButtons || rows.length > 1) && (
+                <Row gap={2} align="stretch" className={styles.buttons}>
+                  {rowButtons?.((next) => put(index, next), index + 1)}
                   {rows.length > 1 && (
                     <IconButton
                       icon={Trash2}

@@ -5,7 +5,7 @@ import * as styles from './rows.css.ts'
 const units = sizeUnits.map((unit) => ({ value: unit, label: `${unit}B` }))
 
 /** Total size of all drives, a number next to its unit. */
-export const drawSize =
+export const renderSize =
   (
     unit: string,
     problem: () => string | undefined,

@@ -6,17 +6,18 @@ import { type Created, creating } from '../../create/contract.ts'
 import type { ClonedTenant, NewTenant } from '../../create/payload.ts'
 import * as messages from '../../messages.ts'
 
-export type Halted = NonNullable<Created['stopped']>
+/** A failed attempt: why, and what became of each resource. */
+export type StoppedAttempt = NonNullable<Created['stopped']>
 
 /** Result of a dry run, and how a copy differs from its original. */
 export type Review = { yaml: string } & { [Name in 'differences' | 'needs']: Created[Name] }
 
 /** Uids of the existing resources of an attempt. */
-export const uidsOf = ({ parts }: Pick<Halted, 'parts'>) =>
+export const uidsOf = ({ parts }: Pick<StoppedAttempt, 'parts'>) =>
   parts.flatMap(({ state, uid }) => (state === 'exists' && uid ? [uid] : []))
 
 /** Whether the attempt conflicted with existing resources before it created anything. */
-export const isBlocked = ({ parts }: Pick<Halted, 'parts'>) => parts.every(({ state }) => state === 'exists')
+export const isBlocked = ({ parts }: Pick<StoppedAttempt, 'parts'>) => parts.every(({ state }) => state === 'exists')
 
 /** The tenant to create: a new one, or a copy. */
 export type CreateRequest =
@@ -37,8 +38,8 @@ export const useCreate = (getRequest: () => CreateRequest) => {
   const [failure, setFailure] = useState<Failure>()
   const [review, setReview] = useState<Review>()
   const [keep, setKeep] = useState(false)
-  const [halted, setHalted] = useState<Halted>()
-  const [leftover, setLeftover] = useState<Halted>()
+  const [stopped, setStopped] = useState<StoppedAttempt>()
+  const [leftover, setLeftover] = useState<StoppedAttempt>()
   const [created, setCreated] = useState<Created>()
 
   const during = async (kind: NonNullable<typeof busy>, work: () => Promise<void>) => {
@@ -50,7 +51,7 @@ export const useCreate = (getRequest: () => CreateRequest) => {
       if (!(error instanceof Failure)) throw error
       setFailure(error)
       setReview(undefined)
-      setHalted(undefined)
+      setStopped(undefined)
     } finally {
       setBusy(undefined)
     }
@@ -59,11 +60,11 @@ export const useCreate = (getRequest: () => CreateRequest) => {
   const attempt = (kind: 'dry-run' | 'real') =>
     during(kind, async () => {
       const over = leftover ? uidsOf(leftover) : []
-      const stopped = keep ? 'preserved' : 'removed'
-      const result = await send(getRequest(), kind === 'dry-run' ? { dryRun: 'yes', stopped } : { stopped }, over)
+      const query = { stopped: keep ? 'preserved' : 'removed' } as const
+      const result = await send(getRequest(), kind === 'dry-run' ? { dryRun: 'yes', ...query } : query, over)
       const { yaml, differences, needs } = result
       setReview(kind === 'dry-run' && yaml !== undefined ? { yaml, differences, needs } : undefined)
-      setHalted(result.stopped)
+      setStopped(result.stopped)
       if (result.stopped) setLeftover(uidsOf(result.stopped).length > 0 ? result.stopped : undefined)
       else if (kind === 'real') setCreated(result)
     })
@@ -74,7 +75,7 @@ export const useCreate = (getRequest: () => CreateRequest) => {
     review,
     keep,
     setKeep,
-    halted,
+    stopped,
     left: leftover,
     created,
     check: () => attempt('dry-run'),
@@ -95,13 +96,13 @@ export const useCreate = (getRequest: () => CreateRequest) => {
         const { left: undeleted } = await call(creating.cleanUp, { params: { namespace, tenant }, body: { uids } })
         if (undeleted.length > 0) throw new Failure(403, messages.resourcesNotDeleted, { detail: undeleted.join(', ') })
         setLeftover(undefined)
-        setHalted(undefined)
+        setStopped(undefined)
       })
     },
-    show: () => setHalted(leftover),
+    show: () => setStopped(leftover),
     close: () => {
       setReview(undefined)
-      setHalted(undefined)
+      setStopped(undefined)
     },
     dismiss: () => setFailure(undefined),
   }

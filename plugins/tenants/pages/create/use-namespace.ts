@@ -44,7 +44,7 @@ const classesIn = async (
   }
 }
 
-const look = async (namespace: string): Promise<NamespaceState> => {
+const readNamespace = async (namespace: string): Promise<NamespaceState> => {
   try {
     const { tenants: there } = await call(tenants.listIn, { params: { namespace } })
     const classes = await classesIn(namespace)
@@ -57,13 +57,13 @@ const look = async (namespace: string): Promise<NamespaceState> => {
   }
 }
 
-/** Looks up a namespace once its name has been unchanged for 500 ms; `again` does so immediately. */
+/** Looks up a namespace once its name has been unchanged for 500 ms; `reload` does so immediately. */
 export const useNamespace = (namespace: string) => {
   const [state, setState] = useState<NamespaceState>()
   useEffect(() => {
     if (namespace === '') return undefined
     let over = false
-    const timer = setTimeout(() => void look(namespace).then((next) => !over && setState(next)), 500)
+    const timer = setTimeout(() => void readNamespace(namespace).then((next) => !over && setState(next)), 500)
     return () => {
       over = true
       clearTimeout(timer)
@@ -71,6 +71,6 @@ export const useNamespace = (namespace: string) => {
   }, [namespace])
   return {
     found: state?.namespace === namespace ? state : undefined,
-    again: async () => setState(await look(namespace)),
+    reload: async () => setState(await readNamespace(namespace)),
   }
 }

@@ -6,8 +6,8 @@ import { useCall } from 'stowage/web'
 import { creating } from '../../create/contract.ts'
 import { GIB } from '../../sizes/units.ts'
 import { erasureOf, paritiesOf, setSizeOf } from '../../sizes/erasure.ts'
-import { drawCas, drawLabels, drawPairs, drawUsers, randomUser } from './lists.tsx'
-import { drawNamespace } from './namespace-input.tsx'
+import { renderCas, renderNodeLabels, renderKeyPairs, renderUsers, randomUser } from './lists.tsx'
+import { renderNamespace } from './namespace-input.tsx'
 import { allocationOf } from './request.ts'
 import { setupStart } from './clone.ts'
 import { MAX_SERVERS } from '../../create/entries.ts'
@@ -17,8 +17,8 @@ import type { Offers } from '../../create/contract.ts'
 import { formerNames } from '../../create/former-steps.ts'
 import { textsOf } from '../../create/row-texts.ts'
 import { type Step, steps } from '../../create/steps.ts'
-import { drawPem } from './pem-input.tsx'
-import { drawSize } from './size-input.tsx'
+import { renderPem } from './pem-input.tsx'
+import { renderSize } from './size-input.tsx'
 import { type NamespaceState, useNamespace } from './use-namespace.ts'
 import * as messages from '../../messages.ts'
 
@@ -69,7 +69,7 @@ export const useSteps = (
     encryption: from.encryption?.on ? (from.encryption.provider ?? 'vault') : undefined,
   })
   const hintOf = (field: string) => (reenter.includes(field) ? { hint: messages.enterSecretAgain } : {})
-  const { found: namespaceState, again } = useNamespace(typed.namespace)
+  const { found: namespaceState, reload } = useNamespace(typed.namespace)
   const most = useCall(
     creating.memory,
     { query: { num_nodes: String(typed.servers) } },
@@ -87,7 +87,7 @@ export const useSteps = (
     initial: { ...setupStart, ...from.setup },
     fields: {
       name: half,
-      namespace: { ...half, error: namespaceState?.problem, render: drawNamespace(namespaceState, again) },
+      namespace: { ...half, error: namespaceState?.problem, render: renderNamespace(namespaceState, reload) },
       storage_class: {
         ...half,
         ...(namespaceState?.missing ? { hint: namespaceState.noClasses } : { error: namespaceState?.noClasses }),
@@ -103,7 +103,7 @@ export const useSteps = (
       },
       servers: { ...half, error: unknown ? undefined : most.error?.message },
       drives: half,
-      size: { ...half, control: 'number', render: drawSize(typed.unit, () => sizeProblem) },
+      size: { ...half, control: 'number', render: renderSize(typed.unit, () => sizeProblem) },
       memory: {
         ...half,
         hint: unknown ?? memoryHint(most.data),
@@ -198,7 +198,7 @@ export const useSteps = (
     fields: {
       kind: { required: true },
       apart: { visible: selects },
-      labels: { visible: selects, required: true, render: drawLabels(labels.data) },
+      labels: { visible: selects, required: true, render: renderNodeLabels(labels.data) },
     },
     onChange: (values) => setPlaced(selects(values)),
     onSubmit: next,
@@ -215,7 +215,7 @@ export const useSteps = (
         half,
       ),
       kind: { required: true },
-      keys: { visible: ({ kind = 'keys' }) => kind === 'keys', required: true, render: drawUsers },
+      keys: { visible: ({ kind = 'keys' }) => kind === 'keys', required: true, render: renderUsers },
       secret_id: { ...half, visible: ({ kind }) => kind === 'oidc', required: true, ...hintOf('identity.secret_id') },
       lookup_bind_dn: {
         ...half,
@@ -238,8 +238,8 @@ export const useSteps = (
     fields: {
       automatic: { visible: onTls },
       custom: { visible: onTls },
-      pairs: { visible: onOwn, render: drawPairs },
-      cas: { visible: onOwn, render: drawCas },
+      pairs: { visible: onOwn, render: renderKeyPairs },
+      cas: { visible: onOwn, render: renderCas },
     },
     onSubmit: next,
   })
@@ -252,7 +252,7 @@ export const useSteps = (
     const { title = '', description = '' } = labelOf(steps.encryption.entries[name])
     return {
       visible: onPairs,
-      render: drawPem(
+      render: renderPem(
         title,
         reenter.includes(`encryption.${name}`) ? messages.enterSecretAgain : description,
         accept,
@@ -267,7 +267,7 @@ export const useSteps = (
     const isNeededHere = isNeeded(chosenKind.encryption, name)
     return {
       visible: () => belongs(chosenKind.encryption, name),
-      render: drawPem(title, hint, accept, isNeededHere),
+      render: renderPem(title, hint, accept, isNeededHere),
       ...(isNeededHere && { required: true as const }),
     }
   }

@@ -22,7 +22,7 @@ import { Copied, Restored } from './copy-notices.tsx'
 import { Credentials } from './credentials.tsx'
 import { Fields } from './fields.tsx'
 import { type Former, FormerVolumes, useFormerVolumes } from './former-volumes.tsx'
-import { HaltedDialog } from './halted-dialog.tsx'
+import { StoppedDialog } from './stopped-dialog.tsx'
 import { type Progress, useSaveProgress, useSavedProgress } from './saved-progress.ts'
 import { Differences, Needs } from './differences.tsx'
 import { Preview } from './preview.tsx'
@@ -134,7 +134,7 @@ const Wizard = ({ progress, source, from, reenter, note }: WizardProps) => {
         <form id={id} key={step} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
           {(visited.size === 1 || step === 'setup') && note}
           <ErrorBanner error={failure} onClose={creation.dismiss} />
-          {left && !creation.halted && (
+          {left && !creation.stopped && (
             <Banner tone="warning" action={<Button onPress={creation.show}>Show</Button>}>
               {messages.partsOfFailedAttempt}
             </Banner>
@@ -171,7 +171,7 @@ const Wizard = ({ progress, source, from, reenter, note }: WizardProps) => {
         </Button>
       </Row>
       <Review creation={creation} former={former} />
-      <HaltedDialog creation={creation} />
+      <StoppedDialog creation={creation} />
       {created && (
         <Credentials
           created={created}

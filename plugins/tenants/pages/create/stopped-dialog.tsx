@@ -4,43 +4,43 @@ import { isBlocked, uidsOf, type Creation } from './use-create.ts'
 import * as styles from './wizard.css.ts'
 import * as messages from '../../messages.ts'
 
-const looks = {
+const statuses = {
   exists: { tone: 'ok', text: 'Created and kept' },
   removed: { tone: 'unknown', text: 'Created, then deleted' },
   failed: { tone: 'danger', text: 'Failed' },
   waiting: { tone: 'unknown', text: 'Not made' },
 } as const
 
-/** Dialog for a failed creation: what was created, and the ways to continue. */
-export const HaltedDialog = ({ creation: { halted, busy, make, clean, close } }: { creation: Creation }) => {
-  if (!halted) return null
-  const there = uidsOf(halted).length
-  const blocked = isBlocked(halted)
+/** Dialog for a failed creation: what was created, and how to continue. */
+export const StoppedDialog = ({ creation: { stopped, busy, make, clean, close } }: { creation: Creation }) => {
+  if (!stopped) return null
+  const existing = uidsOf(stopped).length
+  const blocked = isBlocked(stopped)
   return (
     <Dialog
       title="Tenant Not Created"
       onClose={close}
-      note={there > 0 ? (blocked ? messages.secretsMayHaveKeys : messages.resumeHelp) : undefined}
+      note={existing > 0 ? (blocked ? messages.secretsMayHaveKeys : messages.resumeHelp) : undefined}
       footer={
         <>
           <Button onPress={close}>Back to the Steps</Button>
-          {there > 0 && (
+          {existing > 0 && (
             <Button tone="dangerQuiet" busy={busy === 'cleaning' ? 'Cleaning' : undefined} onPress={() => void clean()}>
               Clean Up
             </Button>
           )}
           {!blocked && (
             <Button tone="primary" busy={busy === 'real' ? 'Creating' : undefined} onPress={() => void make()}>
-              {there > 0 ? 'Resume' : 'Try Again'}
+              {existing > 0 ? 'Resume' : 'Try Again'}
             </Button>
           )}
         </>
       }
     >
       <Stack gap={5}>
-        <Banner tone="danger">{[halted.message, halted.detail].filter(Boolean).join('. ')}</Banner>
+        <Banner tone="danger">{[stopped.message, stopped.detail].filter(Boolean).join('. ')}</Banner>
         <Stack as="ul" gap={3} className={styles.parts} aria-label="Parts of the tenant">
-          {halted.parts.map(({ kind, name, state }) => (
+          {stopped.parts.map(({ kind, name, state }) => (
             <Row
               as="li"
               gap={[0, 5]}
@@ -53,7 +53,7 @@ export const HaltedDialog = ({ creation: { halted, busy, make, clean, close } }:
               <span>
                 {kind} <span className={mono}>{name}</span>
               </span>
-              <Status tone={looks[state].tone}>{looks[state].text}</Status>
+              <Status tone={statuses[state].tone}>{statuses[state].text}</Status>
             </Row>
           ))}
         </Stack>
