@@ -165,7 +165,7 @@ export const podsNotReported = 'The cluster does not report which.'
 export const logCouldNotBeRead = (detail: string) => `Its log could not be read: ${detail}`
 export const roleCannotRead = (refused: string) => `Your role cannot read its ${refused}.`
 export const partNotRead = (name: string, detail: string) => `Its ${name} could not be read: ${detail}`
-export const morePods = (count: string) => `And ${count} more, in Pods and Volumes.`
+export const moreProblems = (count: string) => `And ${count} more, in Pods and Volumes.`
 export const noReasonVisible =
   'The operator reports this state. Its pods, volumes and drives show no reason, as far as they could be read.'
 

@@ -105,10 +105,10 @@ test('a healthy tenant has no problems', () => {
 
 test('each problem names where its log is, what to do and the action', () => {
   const remediesOf = (more: Partial<Parameters<typeof problemsOf>[0]>) =>
-    problemsOf({ ...input, tenant: healthyTenant, ...more }).map(({ log, act }) => [
+    problemsOf({ ...input, tenant: healthyTenant, ...more }).map(({ log, action }) => [
       log?.previous,
       log?.text,
-      act?.kind,
+      action?.kind,
     ])
   assert.equal(remediesOf({ faults: [fault] }), [['no', '/export3', undefined]])
   const broken = (reason: string, more: Partial<Pod> = {}) => ({
@@ -130,7 +130,7 @@ test('a tenant that fills up is to be expanded', () => {
     problemsOf({ ...input, tenant: healthyTenant, full }).map(({ tone }) => tone),
   )
   assert.equal(tones, [[], ['warning'], ['danger']])
-  assert.is(problemsOf({ ...input, tenant: healthyTenant, full: 0.91 })[0]?.act?.kind, 'addPool')
+  assert.is(problemsOf({ ...input, tenant: healthyTenant, full: 0.91 })[0]?.action?.kind, 'addPool')
 })
 
 test('the latest warning about a drive is found in a log, and no line of a stack trace', () => {

@@ -1,4 +1,4 @@
-import { count, displayName, duration } from 'stowage'
+import { counted, displayName, duration } from 'stowage'
 import type { CertificateExpiry } from '../../health/contract.ts'
 import { URGENT_DAYS, WARN_DAYS } from '../../health/pages/findings.ts'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
@@ -9,10 +9,10 @@ import * as messages from '../../messages.ts'
 /** Part of the log of a pod that explains a problem: of the previous run, or lines that contain a text. */
 export type LogPart = { pod: string; previous: 'yes' | 'no'; text: string }
 
-/** How a problem is solved, for a button beside it. */
-type Act = 'deletePod' | 'editYaml' | 'updateImage' | 'addPool'
+/** Kinds of dialogs that solve a problem. */
+type RemedyAction = 'deletePod' | 'editYaml' | 'updateImage' | 'addPool'
 
-/** A problem of a tenant: the failed part, its event and log, what to do, and a link to it. */
+/** A problem of a tenant: the failed part, its event and log, what to do, and a link to the part. */
 export type Problem = {
   key: string
   tone: 'danger' | 'warning'
@@ -22,7 +22,7 @@ export type Problem = {
   since?: number | undefined
   log?: LogPart
   remedy: string
-  act?: { kind: Act; label: string; pod?: string }
+  action?: { kind: RemedyAction; label: string; pod?: string }
   link: { label: string; part: string }
 }
 
@@ -52,13 +52,13 @@ const editYaml = { kind: 'editYaml', label: 'Edit YAML' } as const
 const [WARN_SKEW, MAX_SKEW] = [5, 15 * 60]
 
 /** Remedy for a pod, by the reason of its state and how its container ended. */
-const podRemedy = ({ name, reason, failure, node }: Pod, tone: Problem['tone']): Pick<Problem, 'remedy' | 'act'> => {
-  if (/OOMKilled/.test(`${reason} ${failure}`)) return { remedy: messages.raiseMemoryLimit, act: editYaml }
+const podRemedy = ({ name, reason, failure, node }: Pod, tone: Problem['tone']): Pick<Problem, 'remedy' | 'action'> => {
+  if (/OOMKilled/.test(`${reason} ${failure}`)) return { remedy: messages.raiseMemoryLimit, action: editYaml }
   if (/ImagePull|ErrImage|InvalidImageName/.test(reason))
-    return { remedy: messages.checkImage, act: { kind: 'updateImage', label: 'Update Image' } }
-  if (reason === 'Pending' && !node) return { remedy: messages.addNode, act: editYaml }
+    return { remedy: messages.checkImage, action: { kind: 'updateImage', label: 'Update Image' } }
+  if (reason === 'Pending' && !node) return { remedy: messages.addNode, action: editYaml }
   if (tone === 'warning') return { remedy: messages.waitForPod }
-  return { remedy: messages.restartPod, act: { kind: 'deletePod', label: 'Delete Pod', pod: name } }
+  return { remedy: messages.restartPod, action: { kind: 'deletePod', label: 'Delete Pod', pod: name } }
 }
 
 const linkToPod = (pod: string) => ({ label: 'Open Pod', part: `pods/${encodeURIComponent(pod)}` })
@@ -66,8 +66,6 @@ const linkToPod = (pod: string) => ({ label: 'Open Pod', part: `pods/${encodeURI
 /** Drive of a volume claim: `data3` of `data3-prod-pool-0-2`. */
 export const driveName = ({ volume, pod }: Pick<DriveFault, 'volume' | 'pod'>) =>
   volume.endsWith(`-${pod}`) ? volume.slice(0, -pod.length - 1) : volume
-
-const isAre = (number: number) => (number === 1 ? 'drive is' : 'drives are')
 
 /** Number of offline drives reported by the operator that could not be identified. */
 export const unnamedOffline = ({
@@ -84,14 +82,19 @@ export const unnamedOffline = ({
   return Math.max(0, status.drives_offline - faults.filter(({ state }) => state === 'offline').length - down)
 }
 
-const unnamed = (state: 'offline' | 'healing', number: number, tone: Problem['tone'], why: string): Problem[] =>
+const unidentifiedDrives = (
+  state: 'offline' | 'healing',
+  number: number,
+  tone: Problem['tone'],
+  why: string,
+): Problem[] =>
   number <= 0
     ? []
     : [
         {
           key: state,
           tone,
-          what: `${count(number)} ${isAre(number)} ${state}`,
+          what: `${counted(number, { one: 'drive is', many: 'drives are' })} ${state}`,
           why,
           remedy: state === 'offline' ? messages.findDrive : messages.waitForDrive,
           link: { label: 'Open Pools', part: 'pools' },
@@ -101,7 +104,7 @@ const unnamed = (state: 'offline' | 'healing', number: number, tone: Problem['to
 const DAY = 86_400_000
 
 /** Problem of a certificate with its severity; `undefined` if there is none. */
-const expiryOf = (
+const expiryProblem = (
   { name, expiry, problem }: CertificateExpiry,
   now: number,
 ): Pick<Problem, 'tone' | 'what'> | undefined => {
@@ -153,7 +156,7 @@ export const problemsOf = ({
         (latest, event) => (latest && latest.last_seen >= event.last_seen ? latest : event),
         undefined,
       )
-  const because = (event: TimelineEvent | undefined) =>
+  const causeOf = (event: TimelineEvent | undefined) =>
     event && {
       why: event.reason && event.message ? `${event.reason}: ${event.message}` : event.message || event.reason,
       since: event.last_seen,
@@ -167,7 +170,7 @@ export const problemsOf = ({
       key: volume,
       tone: state === 'healing' ? 'warning' : 'danger',
       what: messages.driveState(driveName(fault), pod, node ? ` on ${node}` : '', state),
-      ...(reason ? { why: reason, since } : because(event)),
+      ...(reason ? { why: reason, since } : causeOf(event)),
       log: { pod, previous: 'no', text: path },
       remedy: state === 'healing' ? messages.waitForDrive : messages.replaceDrive(driveName(fault)),
       link: linkToPod(pod),
@@ -185,7 +188,7 @@ export const problemsOf = ({
         key: pod.name,
         tone,
         what: `Pod ${pod.name}: ${podStateText(pod)}`,
-        ...(pod.failure ? { why: pod.failure } : because(warningOf('Pod', pod.name))),
+        ...(pod.failure ? { why: pod.failure } : causeOf(warningOf('Pod', pod.name))),
         // the log of a container that waits for its next start is that of its previous run
         ...(pod.node && { log: { pod: pod.name, previous: pod.restarts > 0 ? 'yes' : 'no', text: '' } }),
         ...podRemedy(pod, tone),
@@ -199,7 +202,7 @@ export const problemsOf = ({
         key: name,
         tone: phase === 'Lost' ? 'danger' : 'warning',
         what: `Volume ${name}: ${phase || 'state unknown'}`,
-        ...because(warningOf('PersistentVolumeClaim', name)),
+        ...causeOf(warningOf('PersistentVolumeClaim', name)),
         remedy: phase === 'Lost' ? messages.replaceVolume : messages.bindVolume(storageClass),
         link: { label: 'Open Volumes', part: 'volumes' },
       }),
@@ -213,18 +216,18 @@ export const problemsOf = ({
             tone: full < FULL ? 'warning' : 'danger',
             what: messages.capacityUsed(Math.round(full * 100)),
             remedy: messages.expandTenant,
-            act: { kind: 'addPool', label: 'Expand Tenant' },
+            action: { kind: 'addPool', label: 'Expand Tenant' },
             link: { label: 'Open Pools', part: 'pools' },
           },
         ]
   const expiring = certificates.flatMap((certificate): Problem[] => {
-    const expiry = expiryOf(certificate, now)
+    const expiry = expiryProblem(certificate, now)
     if (!expiry) return []
     return [
       {
         key: `certificate ${certificate.name}`,
         ...expiry,
-        ...because(warningOf('Secret', certificate.name)),
+        ...causeOf(warningOf('Secret', certificate.name)),
         remedy: certificate.from === 'operator' ? messages.operatorRenews : messages.replaceCertificate,
         link: { label: 'Open Security', part: 'security' },
       },
@@ -232,8 +235,8 @@ export const problemsOf = ({
   })
   return [
     ...drives,
-    ...unnamed('offline', unnamedOffline({ tenant, pods, volumes, faults }), 'danger', why),
-    ...unnamed('healing', healing, 'warning', why),
+    ...unidentifiedDrives('offline', unnamedOffline({ tenant, pods, volumes, faults }), 'danger', why),
+    ...unidentifiedDrives('healing', healing, 'warning', why),
     ...troubledPods,
     ...unbound,
     ...expiring,

@@ -49,8 +49,8 @@ const LogLine = ({ of: { pod, previous, text }, at }: { of: LogPart } & Pick<Pan
   )
 }
 
-/** Opens the dialog that solves a problem, and reloads. */
-const useActs = ({ at, tenant, reload }: PanelProps) => {
+/** Opens dialogs that solve problems, and reloads once they have changed something. */
+const useRemedies = ({ at, tenant, reload }: PanelProps) => {
   const on = { namespace: at.namespace }
   const refusal = useRefusals({
     deletePod: { action: 'k8s:delete:pods', ...on },
@@ -58,7 +58,7 @@ const useActs = ({ at, tenant, reload }: PanelProps) => {
     updateImage: { action: 'k8s:patch:tenants.minio.min.io', ...on },
     addPool: { action: 'k8s:patch:tenants.minio.min.io', ...on },
   })
-  const open = async ({ kind, pod = '' }: NonNullable<Problem['act']>) => {
+  const open = async ({ kind, pod = '' }: NonNullable<Problem['action']>) => {
     if (kind === 'deletePod') return deletePod(at, pod)
     if (kind === 'updateImage') return updateImage(at, tenant)
     if (kind === 'addPool') return (await import('./add-pool.tsx')).addPool(at, tenant)
@@ -66,16 +66,16 @@ const useActs = ({ at, tenant, reload }: PanelProps) => {
   }
   return {
     refusal,
-    run: (act: NonNullable<Problem['act']>) =>
-      void open(act)
+    run: (action: NonNullable<Problem['action']>) =>
+      void open(action)
         .then((done) => (done ? reload() : undefined))
         .catch(showError),
   }
 }
 
-type RowProps = { of: Problem; acts: ReturnType<typeof useActs> } & Pick<PanelProps, 'at'>
+type RowProps = { of: Problem; remedies: ReturnType<typeof useRemedies> } & Pick<PanelProps, 'at'>
 
-const Row = ({ of: { tone, what, why, since, log, remedy, act, link }, at, acts }: RowProps) => (
+const Row = ({ of: { tone, what, why, since, log, remedy, action, link }, at, remedies }: RowProps) => (
   <li className={styles.problem}>
     <StatusIcon tone={tone} label={tone === 'danger' ? 'Error' : 'Warning'} />
     <div>
@@ -92,9 +92,9 @@ const Row = ({ of: { tone, what, why, since, log, remedy, act, link }, at, acts 
       </dl>
     </div>
     <div className={styles.problemLink}>
-      {act && (
-        <Button size="sm" disabled={acts.refusal(act.kind)} onPress={() => acts.run(act)}>
-          {act.label}
+      {action && (
+        <Button size="sm" disabled={remedies.refusal(action.kind)} onPress={() => remedies.run(action)}>
+          {action.label}
         </Button>
       )}
       <Link href={tenantPath(at, link.part)}>{link.label}</Link>
@@ -122,7 +122,7 @@ const unreadOf = (lookups: Readonly<Record<'pods' | 'volumes' | 'events' | 'driv
  */
 export const Problems = (props: PanelProps & { full: number | undefined }) => {
   const { tenant, at, pods, volumes, full } = props
-  const acts = useActs(props)
+  const remedies = useRemedies(props)
   const faults = useCall(details.driveFaults, { params: at })
   const events = useCall(timeline.timeline, { params: at })
   const expirations = useCall(health.expirations, { params: at })
@@ -155,11 +155,11 @@ export const Problems = (props: PanelProps & { full: number | undefined }) => {
       {message && <p className={styles.problemWhy}>The operator reports: {displayText(message)}</p>}
       <ul className={styles.problems}>
         {problems.slice(0, MAX_ROWS).map((one) => (
-          <Row key={one.key} of={one} at={at} acts={acts} />
+          <Row key={one.key} of={one} at={at} remedies={remedies} />
         ))}
       </ul>
       {problems.length > MAX_ROWS && (
-        <p className={styles.foot}>{messages.morePods(count(problems.length - MAX_ROWS))}</p>
+        <p className={styles.foot}>{messages.moreProblems(count(problems.length - MAX_ROWS))}</p>
       )}
       {problems.length === 0 && <p className={styles.foot}>{messages.noReasonVisible}</p>}
       {unknown.map((sentence) => (
