@@ -1,6 +1,7 @@
 import * as messages from '../messages.ts'
 
-const greatest = (one: number, other: number): number => (other === 0 ? one : greatest(other, one % other))
+const greatestCommonDivisor = (one: number, other: number): number =>
+  other === 0 ? one : greatestCommonDivisor(other, one % other)
 
 /** Servers of a pool, and the drives of each. */
 export type Spread = { servers: number; drives: number }
@@ -16,10 +17,10 @@ export const setSizeOf = (
   const poolsText = pools.map(({ servers, drives }) => messages.poolShapeSummary(servers, drives)).join(', ')
   if (totals.length === 0 || totals.some((total) => !Number.isInteger(total) || total < 4))
     return { error: messages.tooFewDrives(poolsText || 'there are none') }
-  const common = totals.reduce(greatest)
-  const fitting = Array.from({ length: 13 }, (_, index) => index + 4).filter((size) => common % size === 0)
-  if (fitting.length === 0) return { error: messages.noErasureSetSize(poolsText) }
-  const even = fitting.filter((size) =>
+  const common = totals.reduce(greatestCommonDivisor)
+  const divisors = Array.from({ length: 13 }, (_, index) => index + 4).filter((size) => common % size === 0)
+  if (divisors.length === 0) return { error: messages.noErasureSetSize(poolsText) }
+  const even = divisors.filter((size) =>
     pools.every(({ servers }) => (servers > size ? servers % size === 0 : size % servers === 0)),
   )
   const size = even.at(-1)

@@ -2,16 +2,16 @@ import { parityOf, setSizeOf, type Spread, toleranceOf } from './erasure.ts'
 import * as messages from '../messages.ts'
 
 /** Default parity of a storage server by set size (operator 3.4). */
-const byItself = (set: number) => (set >= 8 ? 4 : set >= 6 ? 3 : 2)
+const defaultParity = (set: number) => (set >= 8 ? 4 : set >= 6 ? 3 : 2)
 
 /**
  * Parity drives of a tenant in all of its pools; `undefined` if unknown. `configured` is `EC:4`, or empty for the
  * default.
  */
-const keptBy = ([first]: readonly Spread[], configured: string) => {
+const tenantParity = ([first]: readonly Spread[], configured: string) => {
   if (/^EC:\d+$/.test(configured)) return parityOf(configured)
   const { size } = first ? setSizeOf([first]) : {}
-  return size === undefined ? undefined : byItself(size)
+  return size === undefined ? undefined : defaultParity(size)
 }
 
 /** A pool with volumes of equal size, in bytes. */
@@ -29,7 +29,7 @@ export const growthOf = (
   const each = drives * volumeSize
   const total = servers * each
   const { size: set, error } = setSizeOf([{ servers, drives }])
-  const parity = configured === undefined ? undefined : keptBy(pools, configured)
+  const parity = configured === undefined ? undefined : tenantParity(pools, configured)
   if (set === undefined || parity === undefined) return { each, total, set, problem: error }
   if (2 * parity > set)
     return {

@@ -4,7 +4,8 @@ import * as messages from '../messages.ts'
 /** Memory of each server's process, in bytes; zeros and an error if there is not enough. */
 export type Memory = { request: number; limit: number; error: string }
 
-const floors: readonly (readonly [capacity: number, gi: number])[] = [
+/** Least memory limit in Gi, by the tenant's capacity in bytes. */
+const minimumLimits: readonly (readonly [capacity: number, gi: number])[] = [
   [1024 ** 5, 64],
   [100 * 1024 ** 4, 32],
   [10 * 1024 ** 4, 16],
@@ -30,6 +31,6 @@ export const memoryOf = ({
   if (most < 2 * GIB) return none(messages.notEnoughMemory)
   if (!(request >= 2 * GIB)) return none(messages.requestedMemoryInvalid)
   if (request > most) return none(messages.requestedMemoryTooLarge)
-  const [, floor = 0] = floors.find(([least]) => capacity >= least) ?? []
+  const [, floor = 0] = minimumLimits.find(([least]) => capacity >= least) ?? []
   return { request, limit: Math.min(most, Math.max(request, floor * GIB)), error: '' }
 }

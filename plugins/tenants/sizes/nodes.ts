@@ -4,7 +4,7 @@ import * as messages from '../messages.ts'
 /** Allocatable memory of a node in bytes, and its taints. */
 export type Node = { memory: bigint | undefined; taints: readonly { key: string; effect: string }[] }
 
-const leaders = ['node-role.kubernetes.io/master', 'node-role.kubernetes.io/control-plane']
+const controlPlaneTaints = ['node-role.kubernetes.io/master', 'node-role.kubernetes.io/control-plane']
 
 /** Maximum number of bytes that each of `count` nodes can provide (operator 3.7); 0 if there are fewer nodes. */
 export const bytesPerNode = (sizes: readonly bigint[], count: number): bigint => {
@@ -19,7 +19,7 @@ export const bytesPerNode = (sizes: readonly bigint[], count: number): bigint =>
 export const memoryFor = (nodes: readonly Node[], count: number): bigint => {
   const free = (...effects: string[]) =>
     nodes.filter(({ taints }) => !taints.some(({ effect }) => effects.includes(effect)))
-  const workers = nodes.filter(({ taints }) => !taints.some(({ key }) => leaders.includes(key))).length
+  const workers = nodes.filter(({ taints }) => !taints.some(({ key }) => controlPlaneTaints.includes(key))).length
   const schedulable = free('NoSchedule').length
   if (count < 4) throw new Failure(507, messages.tooFewNodesRequested)
   if (workers < count)

@@ -2,7 +2,7 @@
 export const classSuffix = '.storageclass.storage.k8s.io/requests.storage'
 
 /** Limit in a namespace without a quota: the largest 64-bit integer. */
-export const boundless = 9223372036854775807n
+export const UNLIMITED_QUOTA = 9223372036854775807n
 
 /** Element of a resource quota, in bytes. */
 export type QuotaElement = { name: string; hard?: number | undefined; used?: number | undefined }

@@ -3,7 +3,7 @@ import { Failure } from '../../../core/protocol/failure.ts'
 import type { CallState } from '../../../core/web/use-call.ts'
 import type { Pod, Volume } from '../details/contract.ts'
 import { podTone } from '../pages/pod-tone.ts'
-import { placed } from '../topology/pages/shape.ts'
+import { placePods } from '../topology/pages/shape.ts'
 import { Topology } from '../topology/pages/topology.tsx'
 import { type FakeResponse, startFakeServer } from '../../../test/core/fake-server.ts'
 import { findAll, render, unmount, until } from '../../../test/lib/react.tsx'
@@ -86,7 +86,7 @@ test('drives that could not be checked are not shown as checked', async () => {
 })
 
 test('each pool shows its expected pods, each with its drives in order, and nodes with several pods', () => {
-  const [first, second] = placed(tenant, pods, volumes)
+  const [first, second] = placePods(tenant, pods, volumes)
   assert.equal(
     first?.pods.map(({ name, found, drives }) => [name, found?.node, drives.map((one) => one.name)]),
     [

@@ -6,7 +6,7 @@ import type { Created } from '../../create/contract.ts'
 import type { NewTenant } from '../../create/payload.ts'
 import { memoryFor } from '../../sizes/nodes.ts'
 import { nextPool } from '../../sizes/pools.ts'
-import { boundless, classSuffix } from '../../sizes/quota.ts'
+import { UNLIMITED_QUOTA, classSuffix } from '../../sizes/quota.ts'
 import { configurationOf } from '../configuration.ts'
 import { tenantAt } from '../kind.ts'
 import { patchTenant } from '../patch-tenant.ts'
@@ -161,7 +161,7 @@ export const createOn = ({ client, sharedInstances, clock }: KubernetesAdapterCo
       if (elements.some((one) => one.name.endsWith(classSuffix))) return { name: called, elements }
       if (!quota) await client.get(pathOf(namespaces, { name: namespace }))
       // a quota without class limits all classes together, if it limits storage at all
-      const { hard = Number(boundless), used } = elements.find((one) => one.name === 'requests.storage') ?? {}
+      const { hard = Number(UNLIMITED_QUOTA), used } = elements.find((one) => one.name === 'requests.storage') ?? {}
       const all = await client.list(pathOf(classes))
       return {
         name: called,

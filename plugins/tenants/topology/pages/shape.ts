@@ -11,7 +11,7 @@ export type PlacedPool = { name: string; pods: PlacedPod[]; crowded: { node: str
 const claimOf = (pod: string) => new RegExp(`\\d-${pod.replace(/[^\w-]/g, '\\$&')}$`)
 
 /** Nodes that run more than one of the pods, with their number. */
-const repeated = (nodes: readonly (string | undefined)[]) => {
+const crowdedNodes = (nodes: readonly (string | undefined)[]) => {
   const times = new Map<string, number>()
   for (const node of nodes) if (node) times.set(node, (times.get(node) ?? 0) + 1)
   return [...times].flatMap(([node, pods]) => (pods > 1 ? [{ node, pods }] : []))
@@ -21,7 +21,7 @@ const repeated = (nodes: readonly (string | undefined)[]) => {
  * Pools of a tenant with their expected pods, named by the StatefulSets, with node and drives. Without `volumes`, the
  * drives are unknown.
  */
-export const placed = (
+export const placePods = (
   { name: tenant, pools }: Pick<Tenant, 'name' | 'pools'>,
   pods: readonly Pod[],
   volumes: readonly Volume[] | undefined,
@@ -44,5 +44,5 @@ export const placed = (
         drives: drives.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
       }
     })
-    return { name: poolName(tenant, pool), pods: all, crowded: repeated(all.map(({ found }) => found?.node)) }
+    return { name: poolName(tenant, pool), pods: all, crowded: crowdedNodes(all.map(({ found }) => found?.node)) }
   })

@@ -7,7 +7,7 @@ import { useReloadOnEvents } from '../../details/pages/use-live-parts.ts'
 import type { PanelProps } from '../../details/pages/panel.ts'
 import { podPlace } from '../../details/pages/tenant-path.ts'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
-import { type Drive, type PlacedPod, placed } from './shape.ts'
+import { type Drive, type PlacedPod, placePods } from './shape.ts'
 import * as styles from './topology.css.ts'
 import * as messages from '../../messages.ts'
 
@@ -92,7 +92,7 @@ export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant
       {faults.error && (
         <p className={styles.muted}>{messages.drivesNotChecked(faults.error.detail ?? faults.error.message)}</p>
       )}
-      {placed(tenant, pods.data, claims, driveFaults).map(({ name, pods: all, crowded }) => (
+      {placePods(tenant, pods.data, claims, driveFaults).map(({ name, pods: all, crowded }) => (
         <section key={name} className={styles.pool} aria-label={`Pool ${displayName(name)}`}>
           <h3 className={styles.name}>{displayName(name)}</h3>
           {crowded.map(({ node, pods: number }) => (
