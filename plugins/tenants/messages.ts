@@ -425,6 +425,9 @@ export const base64PemRequired = 'Enter base64 of a PEM file'
 // security/pages/pem-file.tsx
 export const fileWithoutPem = (ofName: string) => `This file contains no ${ofName} in PEM`
 
+// kubernetes/security/adapter.ts, kubernetes/health/certificates.ts, security/pages/security.tsx
+export const secretDoesNotExist = 'The secret does not exist'
+
 // security/pages/security.tsx
 export const secretKeptInUse = (name: string, others: string) =>
   `The secret ${name} is kept, because others use it: ${others}.`

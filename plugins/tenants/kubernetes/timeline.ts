@@ -10,14 +10,14 @@ import type { KubernetesAdapterContext } from 'stowage/server'
 const events = kindAt('v1', 'events')
 
 const optionalText = v.fallback(v.string(), '')
-const called = v.fallback(v.object({ name: v.fallback(v.string(), 'data') }), { name: 'data' })
+const Metadata = v.fallback(v.object({ name: v.fallback(v.string(), 'data') }), { name: 'data' })
 
 const Tenant = v.object({
   spec: v.object({
     pools: v.fallback(
       v.array(
         v.object({
-          volumeClaimTemplate: v.fallback(v.object({ metadata: called }), { metadata: { name: 'data' } }),
+          volumeClaimTemplate: v.fallback(v.object({ metadata: Metadata }), { metadata: { name: 'data' } }),
         }),
       ),
       [],
@@ -35,8 +35,8 @@ const Event = v.object({
   series: v.fallback(v.optional(v.object({ count: v.number() })), undefined),
 })
 
-/** Matches resources of a tenant by their names, so that events of deleted pods are included. */
-const belongingTo = (resource: Resource) => {
+/** Returns a test of events for the tenant and its resources, by their names, so that deleted pods are included. */
+const matcherOf = (resource: Resource) => {
   const { name } = resource.metadata
   const { spec } = v.parse(Tenant, resource)
   const sets = new Set(statefulSetsOf(resource))
@@ -54,7 +54,7 @@ const belongingTo = (resource: Resource) => {
 }
 
 /** Merges repeated events into one with a count; latest first. */
-const gathered = (all: readonly TimelineEvent[]) => {
+const mergeRepeated = (all: readonly TimelineEvent[]) => {
   const merged = new Map<string, TimelineEvent>()
   for (const one of all) {
     const key = JSON.stringify([one.kind, one.name, one.event_type, one.reason, one.message])
@@ -76,11 +76,11 @@ export const timelineOn = ({ client }: Pick<KubernetesAdapterContext, 'client'>)
       client.get(tenantAt(namespace, tenant)),
       client.list(pathOf(events, { namespace })),
     ])
-    const belongs = belongingTo(resource)
-    return gathered(
+    const isAboutTenant = matcherOf(resource)
+    return mergeRepeated(
       found.flatMap((event) => {
         const read = v.parse(Event, event)
-        if (!belongs(read)) return []
+        if (!isAboutTenant(read)) return []
         const { involvedObject, type, reason, message, firstTimestamp, count, series } = read
         const last = lastSeenAt(event)
         const first = Math.floor(Date.parse(firstTimestamp) / 1000) || last

@@ -4,6 +4,7 @@ import { type Client, kindAt, pathOf, type Resource } from 'stowage/engines/kube
 import type { CertificateExpiry } from '../../health/contract.ts'
 import { certificateKey } from '../security/certificate-key.ts'
 import { certificatesOf } from '../security/certificates.ts'
+import * as messages from '../../messages.ts'
 
 const secrets = kindAt('v1', 'secrets')
 
@@ -58,7 +59,7 @@ export const readExpirations = async (client: Client, tenant: Resource): Promise
       },
     )
     // a missing secret of the operator is only not created yet
-    if (!data && from === 'people') expirations.push({ name, from, expiry: '', problem: 'The secret does not exist' })
+    if (!data && from === 'people') expirations.push({ name, from, expiry: '', problem: messages.secretDoesNotExist })
     if (!data) continue
     const read = certificatesOf(
       name,

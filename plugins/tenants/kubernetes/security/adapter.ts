@@ -4,6 +4,7 @@ import { Failure } from 'stowage'
 import { type Client, kindAt, pathOf, type Resource, tenantAt } from 'stowage/engines/kubernetes'
 import type { SecurityBackend } from '../../security/backend.ts'
 import type { Certificate } from '../../security/contract.ts'
+import * as messages from '../../messages.ts'
 import { isOwnSecret, ownSecretLabels } from '../own-secrets.ts'
 import { patchTenant } from '../patch-tenant.ts'
 import { type CertificateUse, certificateKey } from './certificate-key.ts'
@@ -26,7 +27,7 @@ type Reference = { name: string; type: string }
 const fields = { served: 'externalCertSecret', trusted: 'externalCaCertSecret' } as const
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
-const fresh = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+const randomSuffix = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
 
 /** Certificates of tenants, each in a secret that the tenant references. */
 export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
@@ -48,7 +49,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
     const found = await Promise.all(
       references.map(async ({ name, type }, index) => {
         const secret = await secretOf(namespace, name)
-        if (!secret) return [{ name, problem: 'The secret does not exist', serialNumber: '', expiry: '' }]
+        if (!secret) return [{ name, problem: messages.secretDoesNotExist, serialNumber: '', expiry: '' }]
         const { data } = v.parse(Data, secret)
         const reference = `spec.${field}[${index}].name`
         const others = usesOf(referrers ?? [], name).filter(
@@ -66,7 +67,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
   }
 
   /** Deletes secrets created by a failed attempt. */
-  const forget = (namespace: string, names: readonly string[]) =>
+  const deleteSecrets = (namespace: string, names: readonly string[]) =>
     Promise.all(
       names.map((name) =>
         client.remove(at(namespace, name)).catch((error: unknown) => {
@@ -108,7 +109,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
 
       const resource = await client.get(tenantAt(namespace, tenant))
       const { spec } = v.parse(Tenant, resource)
-      const dropped = {
+      const toRemove = {
         served: new Set([...(secretsToBeDeleted ?? []), ...(removed?.minio ?? [])]),
         trusted: new Set([...(secretsToBeDeleted ?? []), ...(removed?.minioCAs ?? [])]),
       }
@@ -128,13 +129,13 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
       const changesOf = (use: CertificateUse, added: readonly Reference[]) => {
         const path = `/spec/${fields[use]}`
         const before = Reflect.get(resource.spec as object, fields[use]) as Reference[] | undefined
-        const remaining = (before ?? []).filter(({ name }) => !dropped[use].has(name))
+        const remaining = (before ?? []).filter(({ name }) => !toRemove[use].has(name))
         if (added.length === 0 && remaining.length === (before ?? []).length) return []
         const value = [...remaining, ...added]
         return value.length > 0 ? [{ op: 'add' as const, path, value }] : [{ op: 'remove' as const, path }]
       }
 
-      const prefix = `${tenant}-${fresh()}`
+      const prefix = `${tenant}-${randomSuffix()}`
       const write = async () => {
         const served: Reference[] = []
         for (const [index, { crt, key }] of (minio ?? []).entries())
@@ -158,13 +159,13 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
       try {
         await write()
       } catch (error) {
-        await forget(namespace, created)
+        await deleteSecrets(namespace, created)
         throw error
       }
-      const gone = (Object.keys(fields) as CertificateUse[]).flatMap((use) =>
-        spec[fields[use]].flatMap(({ name }) => (dropped[use].has(name) ? [name] : [])),
+      const removedNames = (Object.keys(fields) as CertificateUse[]).flatMap((use) =>
+        spec[fields[use]].flatMap(({ name }) => (toRemove[use].has(name) ? [name] : [])),
       )
-      await removeUnused(namespace, tenant, [...new Set(gone)])
+      await removeUnused(namespace, tenant, [...new Set(removedNames)])
     },
   }
 }

@@ -10,16 +10,13 @@ import { type Certificate, type Security as Saved, security } from '../contract.
 import { type Added, askForCertificate } from './add.tsx'
 import * as messages from '../../messages.ts'
 
-/** Problem of a reference to a secret that does not exist. */
-const missing = 'The secret does not exist'
-
 /** Days before expiration from which a certificate is marked. */
 const WARN_DAYS = 30
 
 /** An existing certificate, or a placeholder for a new one. */
 type CertificateRow = Certificate & { key: string; added?: number }
 
-const Ends = ({ of: { expiry, problem, added } }: { of: CertificateRow }) => {
+const Expiry = ({ of: { expiry, problem, added } }: { of: CertificateRow }) => {
   if (added !== undefined) return <Status tone="unknown">To be added</Status>
   if (problem) return <Status tone="danger">{problem}</Status>
   const days = (Date.parse(expiry) - Date.now()) / 86_400_000
@@ -40,7 +37,7 @@ const Chip = ({ row, refusal, onRemove }: { row: CertificateRow; refusal: string
         </div>
         <Row wrap align="stretch" className={styles.chipNote}>
           {row.name && <span>{displayName(row.name)}</span>}
-          <Ends of={row} />
+          <Expiry of={row} />
         </Row>
       </div>
       <IconButton icon={X} label={`Remove ${names}`} disabled={refusal} onPress={onRemove} />
@@ -48,22 +45,24 @@ const Chip = ({ row, refusal, onRemove }: { row: CertificateRow; refusal: string
   )
 }
 
-type Names = ReadonlySet<string>
-type Dropped = { minio: Names; minioCAs: Names }
+/** Names of secrets that are removed from the tenant's lists. */
+type SecretNames = { minio: ReadonlySet<string>; minioCAs: ReadonlySet<string> }
 
 const lists = { minio: 'externalCertSecret', minioCAs: 'externalCaCertSecret' } as const
 
-/** Sentences about secrets that are kept although the tenant no longer references them. */
-const consequencesOf = (at: PanelProps['at'], saved: Saved['customCertificates'], dropped: Dropped) => {
-  const removed = (Object.keys(lists) as (keyof Dropped)[]).flatMap((list) =>
-    (saved[list] ?? []).filter(({ name, problem }) => dropped[list].has(name) && problem !== missing),
+/** What happens to the secrets that the tenant will no longer reference, a sentence each. */
+const consequencesOf = (at: PanelProps['at'], saved: Saved['customCertificates'], removed: SecretNames) => {
+  const certificates = (Object.keys(lists) as (keyof SecretNames)[]).flatMap((list) =>
+    (saved[list] ?? []).filter(
+      ({ name, problem }) => removed[list].has(name) && problem !== messages.secretDoesNotExist,
+    ),
   )
-  const isGoing = (use: string, name: string) =>
-    (Object.keys(lists) as (keyof Dropped)[]).some(
-      (list) => dropped[list].has(name) && use.startsWith(`${at.tenant} spec.${lists[list]}[`),
+  const isRemoved = (use: string, name: string) =>
+    (Object.keys(lists) as (keyof SecretNames)[]).some(
+      (list) => removed[list].has(name) && use.startsWith(`${at.tenant} spec.${lists[list]}[`),
     )
-  const sentences = removed.map(({ name, keeps, used_by: uses = [] }) => {
-    const others = uses.filter((use) => !isGoing(use, name))
+  const sentences = certificates.map(({ name, keeps, used_by: uses = [] }) => {
+    const others = uses.filter((use) => !isRemoved(use, name))
     if (others.length > 0) return messages.secretKeptInUse(displayName(name), others.join(', '))
     if (keeps === 'foreign') return messages.secretKeptNotCreatedHere(displayName(name))
     if (keeps === 'unknown') return messages.secretKeptUsesUnknown(displayName(name))
@@ -72,9 +71,13 @@ const consequencesOf = (at: PanelProps['at'], saved: Saved['customCertificates']
   return [...new Set(sentences)]
 }
 
-const rowsOf = (certificates: readonly Certificate[], dropped: Names, added: readonly Added[]): CertificateRow[] => [
+const rowsOf = (
+  certificates: readonly Certificate[],
+  removed: ReadonlySet<string>,
+  added: readonly Added[],
+): CertificateRow[] => [
   ...certificates
-    .filter(({ name }) => !dropped.has(name))
+    .filter(({ name }) => !removed.has(name))
     .map((one, index) => ({ ...one, key: `${one.name} ${index}` })),
   ...added.map((_, index) => ({ name: '', serialNumber: '', expiry: '', key: `new ${index}`, added: index })),
 ]
@@ -125,7 +128,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
   const has = certificates.served.length + certificates.trusted.length > 0
   const [autoCert, setAutoCert] = useState(saved.autoCert)
   const [custom, setCustom] = useState(has)
-  const [dropped, setDropped] = useState<Dropped>({ minio: new Set(), minioCAs: new Set() })
+  const [removed, setRemoved] = useState<SecretNames>({ minio: new Set(), minioCAs: new Set() })
   const [served, setServed] = useState<readonly Added[]>([])
   const [trusted, setTrusted] = useState<readonly Added[]>([])
   const on = { namespace: at.namespace }
@@ -134,13 +137,13 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
     keep: { action: 'k8s:create:secrets', ...on },
   })('save', 'keep')
   const namesOf = (list: readonly Certificate[]) => new Set(list.map(({ name }) => name))
-  const leaving: Dropped = custom
-    ? dropped
+  const allRemoved: SecretNames = custom
+    ? removed
     : { minio: namesOf(certificates.served), minioCAs: namesOf(certificates.trusted) }
-  const removes = leaving.minio.size + leaving.minioCAs.size > 0
+  const removes = allRemoved.minio.size + allRemoved.minioCAs.size > 0
   const changed = autoCert !== saved.autoCert || removes || (custom && served.length + trusted.length > 0)
-  const drop = (list: keyof Dropped, name: string) =>
-    setDropped({ ...dropped, [list]: new Set([...dropped[list], name]) })
+  const drop = (list: keyof SecretNames, name: string) =>
+    setRemoved({ ...removed, [list]: new Set([...removed[list], name]) })
   const save = () =>
     confirm({
       title: 'Save and Restart',
@@ -151,7 +154,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
             The pods of <strong>{displayName(at.tenant)}</strong> restart one after the other, with the new
             certificates.
           </p>
-          {consequencesOf(at, saved.customCertificates, leaving).map((sentence) => (
+          {consequencesOf(at, saved.customCertificates, allRemoved).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </>
@@ -161,7 +164,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
       run: async () => {
         const pairs = custom ? served.map(({ crt, key = '' }) => ({ crt: base64(crt), key: base64(key) })) : []
         const customCertificates = {
-          removed: { minio: [...leaving.minio], minioCAs: [...leaving.minioCAs] },
+          removed: { minio: [...allRemoved.minio], minioCAs: [...allRemoved.minioCAs] },
           minio: pairs,
           minioCAs: custom ? trusted.map(({ crt }) => base64(crt)) : [],
         }
@@ -193,7 +196,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
         <>
           <List
             {...{ title: 'Certificates', verb: 'Add Certificate', withKey: true, refusal }}
-            rows={rowsOf(certificates.served, dropped.minio, served)}
+            rows={rowsOf(certificates.served, removed.minio, served)}
             onAdd={(added) => setServed([...served, added])}
             onRemove={({ name, added }) =>
               added === undefined ? drop('minio', name) : setServed(without(served, added))
@@ -201,7 +204,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
           />
           <List
             {...{ title: 'CA Certificates', verb: 'Add CA Certificate', withKey: false, refusal }}
-            rows={rowsOf(certificates.trusted, dropped.minioCAs, trusted)}
+            rows={rowsOf(certificates.trusted, removed.minioCAs, trusted)}
             onAdd={(added) => setTrusted([...trusted, added])}
             onRemove={({ name, added }) =>
               added === undefined ? drop('minioCAs', name) : setTrusted(without(trusted, added))
