@@ -5,6 +5,7 @@ import { createEvaluator, readPolicy } from 'stowage/iam'
 import { type MinioAdapterContext, type AddressField, type CheckedHost, reasonOf, Unreachable } from 'stowage/server'
 import { elementsIn, hasCode, unescape } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
+import { childrenOf } from '../s3/xml.ts'
 
 /** The form field with the address of the remote server. */
 export const TARGET_URL: AddressField = { field: 'targetURL', title: 'Target URL' }
@@ -12,7 +13,6 @@ export const TARGET_URL: AddressField = { field: 'targetURL', title: 'Target URL
 /** Handshake timeout of a target, in ms. */
 const HANDSHAKE_TIMEOUT = 5000
 
-const childrenOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
 const textOf = (xml: string, name: string) =>
   unescape(childrenOf(xml).find((part) => part.name === name)?.inner ?? '').trim()
 

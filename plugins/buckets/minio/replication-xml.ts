@@ -2,6 +2,7 @@ import type { NewReplication, ReplicationChange, ReplicationRule } from '../repl
 import { writeTags, type Tag } from '../lifecycle.ts'
 import { newRuleId } from '../backend/rule-id.ts'
 import { wrapElement, element, elementsIn, escape, rewriteElements, type Span, unescape } from 'stowage/engines/s3'
+import { childrenOf, unknownElements } from '../s3/xml.ts'
 
 /** Known child elements by parent; the names of others are reported. */
 const knownElements: Readonly<Record<string, readonly string[]>> = {
@@ -22,12 +23,6 @@ const knownElements: Readonly<Record<string, readonly string[]>> = {
   Destination: ['Bucket', 'StorageClass'],
   SourceSelectionCriteria: ['ReplicaModifications'],
 }
-
-const unknownElements = (name: string, inner: string): string[] =>
-  elementsIn(inner).flatMap((part) => {
-    if (!knownElements[name]?.includes(part.name)) return part.name
-    return knownElements[part.name] ? unknownElements(part.name, part.inner) : []
-  })
 
 /** The text of the first element at a path; empty if there is none. */
 const textAt = (inner: string, [name, ...rest]: readonly string[]): string => {
@@ -88,7 +83,7 @@ export const readReplicationRule = (text: string, role = '') => {
     metadata_replication: at(...statusAt.replicateMetadata) === 'Enabled',
     existing_objects: at(...statusAt.replicateExisting) === 'Enabled',
     storageClass: at('Destination', 'StorageClass'),
-    unknown: [...new Set(unknownElements('Rule', inner))],
+    unknown: [...new Set(unknownElements(knownElements, 'Rule', inner))],
   } satisfies ReplicationRule
 }
 
@@ -162,7 +157,7 @@ export type WrittenRule = { rule: ReturnType<typeof readReplicationRule>; text: 
 /** The rules of a document. */
 export const replicationRulesIn = (xml: string): WrittenRule[] => {
   const role = roleIn(xml)
-  return elementsIn(elementsIn(xml)[0]?.inner ?? '').flatMap(({ name, text }) =>
+  return childrenOf(xml).flatMap(({ name, text }) =>
     name === 'Rule' ? { rule: readReplicationRule(text, role), text } : [],
   )
 }

@@ -5,6 +5,7 @@ import { CorsRule } from '../contract.ts'
 import { NOT_OFFERED, elementsIn, hasCode, toXml, unescape, fallbackOn } from 'stowage/engines/s3'
 import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
+import { childrenOf } from './xml.ts'
 
 /** Element names of a rule's lists in the XML document. */
 const lists = {
@@ -51,9 +52,7 @@ export const createCors = (
 
   const rulesOf = async (bucket: string) => {
     const xml = await fallbackOn(read(bucket, 'cors'), ['NoSuchCORSConfiguration'], '')
-    return elementsIn(elementsIn(xml)[0]?.inner ?? '').map(({ name, inner }) =>
-      name === 'CORSRule' ? readRule(inner) : undefined,
-    )
+    return childrenOf(xml).map(({ name, inner }) => (name === 'CORSRule' ? readRule(inner) : undefined))
   }
 
   return {

@@ -6,9 +6,9 @@ import { concurrentChange } from '../backend/concurrent-change.ts'
 import { wrapElement, element, elementsIn, rewriteElements, unescape, fallbackOn } from 'stowage/engines/s3'
 import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
+import { childrenOf } from './xml.ts'
 
 /** Child elements of a document's root. */
-const childrenOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
 
 /** Sorted, because the server returns tags in random order. */
 const tagsIn = (xml: string) => {

@@ -2,6 +2,7 @@ import type { Subscription } from '../contract.ts'
 import { s3EventName, shortEventName } from '../events.ts'
 import { newRuleId } from '../backend/rule-id.ts'
 import { wrapElement, element, elementsIn, rewriteElements, type Span, unescape } from 'stowage/engines/s3'
+import { childrenOf } from './xml.ts'
 
 /** Elements that hold a subscription, and their child that names the target. */
 const kinds: Readonly<Record<string, string>> = {
@@ -45,7 +46,7 @@ const writeSubscription = ({ id, arn, events, prefix, suffix }: Subscription): s
 
 /** The subscriptions of a document, in document order. */
 export const subscriptionsIn = (xml: string): Subscription[] =>
-  elementsIn(elementsIn(xml)[0]?.inner ?? '').flatMap((part) => (kinds[part.name] ? readSubscription(part) : []))
+  childrenOf(xml).flatMap((part) => (kinds[part.name] ? readSubscription(part) : []))
 
 const empty = '<NotificationConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"></NotificationConfiguration>'
 

@@ -10,6 +10,7 @@ import {
   parseResponse,
   rewriteElements,
 } from 'stowage/engines/s3'
+import { childrenOf, unknownElements } from './xml.ts'
 
 /** An element that can be missing or occur several times. */
 const repeated = <Output>(schema: v.GenericSchema<unknown, Output>) =>
@@ -70,19 +71,13 @@ const knownElements: Readonly<Record<string, readonly string[]>> = {
   NoncurrentVersionTransition: ['NoncurrentDays', 'StorageClass'],
 }
 
-const unknownElements = (name: string, inner: string): string[] =>
-  elementsIn(inner).flatMap((part) => {
-    if (!knownElements[name]?.includes(part.name)) return part.name
-    return knownElements[part.name] ? unknownElements(part.name, part.inner) : []
-  })
-
 /** Parses a rule of the server's document. */
 export const readRule = (text: string): LifecycleRule => {
   const { ID, Status, Prefix, Filter, ...actions } = parseResponse(Stored, fromXml(text, 'Rule'))
   const { And, ...directConditions } = Filter
   const above = And.ObjectSizeGreaterThan || directConditions.ObjectSizeGreaterThan
   const below = And.ObjectSizeLessThan || directConditions.ObjectSizeLessThan
-  const others = unknownElements('Rule', elementsIn(text)[0]?.inner ?? '')
+  const others = unknownElements(knownElements, 'Rule', elementsIn(text)[0]?.inner ?? '')
   const {
     Expiration,
     DelMarkerExpiration,
@@ -245,9 +240,7 @@ export const changeRule = (text: string, next: LifecycleRule) => {
 
 /** The rules of a document as raw text, by ID. */
 export const rulesIn = (xml: string) =>
-  elementsIn(elementsIn(xml)[0]?.inner ?? '').flatMap(({ name, text }) =>
-    name === 'Rule' ? { id: readRule(text).id, text } : [],
-  )
+  childrenOf(xml).flatMap(({ name, text }) => (name === 'Rule' ? { id: readRule(text).id, text } : []))
 
 /** The document with its rules replaced, without elements that only the server may write; `undefined` without rules. */
 export const withRules = (

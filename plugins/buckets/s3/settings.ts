@@ -19,9 +19,9 @@ import {
 } from 'stowage/engines/s3'
 import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
+import { childrenOf } from './xml.ts'
 
 /** Child elements of a document's root. */
-const childrenOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
 
 const toVersioning = (xml: string): Versioning => {
   const parts = childrenOf(xml)
