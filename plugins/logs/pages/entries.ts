@@ -1,6 +1,7 @@
 import { createRingBuffer, includesIgnoringCase } from 'stowage'
 import { MAX_ROWS } from 'stowage/ui'
 import type { LogLine } from '../contract.ts'
+import { matchesLevel } from '../log-filter.ts'
 import { messageOf } from './level.tsx'
 
 /** Equal log lines of the same node and drive. */
@@ -68,15 +69,9 @@ export type Entries = ReturnType<typeof createEntries>
 /** Filters of the list. */
 export type EntryFilter = { text: string; node: string; level: 'all' | 'warning' | 'error'; api: string }
 
-const levelsFrom: Readonly<Record<EntryFilter['level'], readonly string[]>> = {
-  all: [],
-  warning: ['WARNING', 'ERROR', 'FATAL'],
-  error: ['ERROR', 'FATAL'],
-}
-
 /** Whether an entry matches; the text may be anywhere in the line. */
 export const matchesEntry = ({ latest }: Entry, { text, node, level, api }: EntryFilter) =>
-  (level === 'all' || levelsFrom[level].includes(latest.level)) &&
+  matchesLevel(latest, level) &&
   (node === '' || latest.node === node) &&
   (api === '' || latest.api?.name === api) &&
   (text.trim() === '' ||
