@@ -13,19 +13,18 @@ import { AttachedPolicies } from './attached-policies.tsx'
 import { useCheckAccess } from './check-access.ts'
 import { deleteGroup } from './deletes.tsx'
 import { GroupMembers } from './group-members.tsx'
+import { oppositeStatus } from './set-status.ts'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { listOf } from './set-policies.tsx'
 import { UserStatus } from './user-status.tsx'
 
-const opposite = { enabled: 'disabled', disabled: 'enabled' } as const
-
 /** Enables or disables a group. The call replaces the members too, so the current ones are loaded first. */
-const setStatus = async (name: string, next: Status, onDone: () => Promise<unknown>) => {
+const setGroupStatus = async (name: string, next: Status, onDone: () => Promise<unknown>) => {
   const query = { name }
   if (next === 'disabled' && !(await askLastAdministrator({ groups: [name] }))) return
   const { members } = await call(identity.group, { query })
   await call(identity.updateGroup, { query, body: { members, status: next } })
-  const undo = () => void setStatus(name, opposite[next], onDone).catch(showError)
+  const undo = () => void setGroupStatus(name, oppositeStatus[next], onDone).catch(showError)
   showToast(messages.groupUpdated(displayName(name), next), { label: 'Undo', run: undo })
   await onDone()
 }
@@ -60,7 +59,7 @@ export default function GroupPage({ params }: PageProps) {
           icon: status === 'enabled' ? Ban : CirclePlay,
           where: 'server',
           disabled: refusal('status'),
-          onSelect: () => void setStatus(name, opposite[status], group.reload).catch(showError),
+          onSelect: () => void setGroupStatus(name, oppositeStatus[status], group.reload).catch(showError),
         },
         ...checkAccess({ kind: 'group', name }),
         ...(history ? [{ label: 'History', icon: History, href: history }] : []),

@@ -6,16 +6,17 @@ import { identity, type Status, type User } from '../contract.ts'
  * Enables or disables a user. The call replaces the groups too, so the current ones are loaded: a page may be hours
  * old.
  */
-export const setStatus = async (name: string, status: Status) => {
+export const setUserStatus = async (name: string, status: Status) => {
   const query = { name }
   const { memberOf } = await call(identity.user, { query })
   await call(identity.updateUser, { query, body: { status, groups: memberOf } })
 }
 
-const opposite = { enabled: 'disabled', disabled: 'enabled' } as const
+/** The status to change to, and to return to on Undo. */
+export const oppositeStatus = { enabled: 'disabled', disabled: 'enabled' } as const
 
 /** Enables or disables several users and shows a message; its Undo reverts those that changed. */
-export const setStatuses = (
+export const setUserStatuses = (
   users: readonly Pick<User, 'accessKey' | 'status'>[],
   status: Status,
   onUndone: () => Promise<void>,
@@ -24,10 +25,10 @@ export const setStatuses = (
     noun: { one: 'user', many: 'users' },
     items: users,
     nameOf: ({ accessKey }) => accessKey,
-    act: ({ accessKey }) => setStatus(accessKey, status),
+    act: ({ accessKey }) => setUserStatus(accessKey, status),
     done: status,
     undo: (done) => {
       const flipped = done.filter((user) => user.status !== status).map(({ accessKey }) => ({ accessKey, status }))
-      void setStatuses(flipped, opposite[status], onUndone).then(onUndone)
+      void setUserStatuses(flipped, oppositeStatus[status], onUndone).then(onUndone)
     },
   }).catch(showError)

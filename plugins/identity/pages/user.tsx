@@ -30,7 +30,7 @@ import { useCheckAccess } from './check-access.ts'
 import { deleteUser } from './deletes.tsx'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { ChangePassword, ChangeUserPassword } from './passwords.tsx'
-import { setStatus } from './set-status.ts'
+import { oppositeStatus, setUserStatus } from './set-status.ts'
 import { EditUser } from './user-form.tsx'
 import { UserOverview } from './user-overview.tsx'
 import { UserGroups } from './user-groups.tsx'
@@ -39,8 +39,6 @@ import { UserStatus } from './user-status.tsx'
 import { editCalls, useEditRefusals } from './use-edit-refusals.ts'
 import { useMissingParts } from './use-missing-parts.ts'
 import * as messages from '../messages.ts'
-
-const opposite = { enabled: 'disabled', disabled: 'enabled' } as const
 
 /** Leads to the changes of a user, and to all changes by that user. */
 const historyActions = (history: ReturnType<typeof useLink>, name: string) =>
@@ -78,10 +76,10 @@ export default function UserPage({ params }: PageProps) {
     if (to === 'disabled' && !(await askLastAdministrator({ users: [name] }))) return
     setFlipped(to)
     try {
-      await setStatus(name, to)
+      await setUserStatus(name, to)
       showToast(messages.userUpdated(displayName(name), to), {
         label: 'Undo',
-        run: () => void changeStatus(opposite[to]),
+        run: () => void changeStatus(oppositeStatus[to]),
       })
       await user.reload()
     } catch (failure) {
@@ -120,7 +118,7 @@ export default function UserPage({ params }: PageProps) {
             icon: status === 'enabled' ? Ban : CirclePlay,
             where: 'server',
             disabled: missing.status ?? (refusal('status') || (isOwn && 'You cannot disable yourself')),
-            onSelect: () => status && !pendingStatus && void changeStatus(opposite[status]),
+            onSelect: () => status && !pendingStatus && void changeStatus(oppositeStatus[status]),
           },
           ...checkAccess({ kind: 'user', name }),
           ...historyActions(history, name),

@@ -20,7 +20,7 @@ import { effectivePolicies, policiesCell } from './effective-policies.tsx'
 import { aboutUsers, aboutUsersWithRoles } from './help.ts'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { aboutRole } from './role.tsx'
-import { setStatuses } from './set-status.ts'
+import { setUserStatuses } from './set-status.ts'
 import { type DetailsOfGroups, useGroupDetails } from './use-group-details.ts'
 import { type LastSeenAccounts, useLastSeenAccounts } from './use-last-seen.ts'
 import { editCalls, useEditRefusals } from './use-edit-refusals.ts'
@@ -174,7 +174,7 @@ export default function Users() {
             where: 'server',
             on: 'selection',
             ...(missing.status ? { disabled: missing.status } : { call: editCalls.status }),
-            run: (users, { reload }) => setStatuses(users, 'enabled', reload).then(reload),
+            run: (users, { reload }) => setUserStatuses(users, 'enabled', reload).then(reload),
           },
           {
             label: 'Disable',
@@ -186,7 +186,7 @@ export default function Users() {
               : { call: editCalls.status, disabled: refuseOwn('disable') }),
             run: async (users, { reload }) => {
               if (await askLastAdministrator({ users: keysOf(users) }))
-                await setStatuses(users, 'disabled', reload).then(reload)
+                await setUserStatuses(users, 'disabled', reload).then(reload)
             },
           },
           {

@@ -18,7 +18,7 @@ import { EditGroup } from '../pages/group-form.tsx'
 import { GroupMembers } from '../pages/group-members.tsx'
 import { SetGroups } from '../pages/set-groups.tsx'
 import { SetPolicies } from '../pages/set-policies.tsx'
-import { setStatuses } from '../pages/set-status.ts'
+import { setUserStatuses } from '../pages/set-status.ts'
 import UserPage from '../pages/user.tsx'
 import { EditUser } from '../pages/user-form.tsx'
 
@@ -115,7 +115,7 @@ defineUndoTests(suite('Undo of users and groups'), ['identity', 'policies'], {
   },
   'of disabling several users enables them': {
     arrange,
-    act: () => setStatuses([ana], 'disabled', dialog.onDone),
+    act: () => setUserStatuses([ana], 'disabled', dialog.onDone),
     read: user,
     otherChange: joinOther,
     merges: true,
