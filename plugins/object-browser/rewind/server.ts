@@ -5,7 +5,7 @@ import type { ObjectsBackend } from '../backend.ts'
 import { Moment } from '../contract.ts'
 import { rewinding, type RewoundItem } from './contract.ts'
 import { endOfMoment } from './moment.ts'
-import { createRewindCollector, readCursor, writeCursor } from './then.ts'
+import { createRewindCollector, readCursor, writeCursor } from './collector.ts'
 import * as messages from '../messages.ts'
 import { pagesOf } from '../pages-of.ts'
 
@@ -37,7 +37,7 @@ const pageOf = async (
 ): Promise<{ objects: RewoundItem[]; newer: number; cursor?: string }> => {
   const position = cursor === undefined ? undefined : readCursor(cursor)
   const page = await backend.listVersions(bucket, { prefix, recursive, metadata: false, limit, cursor: position?.at })
-  const collector = createRewindCollector(moment, position?.open, newer ? 'then-and-newer' : 'then')
+  const collector = createRewindCollector(moment, position?.open, newer ? 'listed' : 'counted')
   page.objects.forEach(collector.add)
   if (page.cursor === undefined) return collector.end()
   const { open, ...rest } = collector.pause()

@@ -10,11 +10,11 @@ import type { RewoundItem } from './contract.ts'
 const OpenKey = v.object({ newest: Item, then: v.optional(Item) })
 type OpenKey = { newest: Item; then?: Item | undefined }
 
-/** End of a page: a position in the storage's listing, and within the versions of a key. */
+/** Where the next page starts: the storage's own cursor, and the key whose versions continue there. */
 const PageCursor = v.object({ at: v.string(), open: v.optional(OpenKey) })
 
-export const writeCursor = (mark: { at: string; open?: OpenKey | undefined }) =>
-  Buffer.from(JSON.stringify(mark)).toString('base64url')
+export const writeCursor = (position: { at: string; open?: OpenKey | undefined }) =>
+  Buffer.from(JSON.stringify(position)).toString('base64url')
 
 /** Throws `Failure` 400 for an invalid cursor. */
 export const readCursor = (cursor: string): v.InferOutput<typeof PageCursor> => {
@@ -25,7 +25,7 @@ export const readCursor = (cursor: string): v.InferOutput<typeof PageCursor> => 
   }
 }
 
-const momentOf = ({ last_modified = '' }: Item) => Date.parse(last_modified)
+const modifiedAt = ({ last_modified = '' }: Item) => Date.parse(last_modified)
 
 const sinceOf = ({
   newest,
@@ -61,7 +61,7 @@ const createdSince = ({ name, last_modified = '', size, is_delete_marker }: Item
 export const createRewindCollector = (
   moment: number,
   open: OpenKey | undefined,
-  of: 'then' | 'then-and-newer' = 'then',
+  newerObjects: 'counted' | 'listed' = 'counted',
 ) => {
   const objects: RewoundItem[] = []
   let newer = 0
@@ -70,7 +70,7 @@ export const createRewindCollector = (
     if (current?.then) objects.push(resultOf({ newest: current.newest, then: current.then }))
     else if (current) {
       newer += 1
-      if (of === 'then-and-newer') objects.push(...createdSince(current.newest))
+      if (newerObjects === 'listed') objects.push(...createdSince(current.newest))
     }
     current = undefined
   }
@@ -79,7 +79,7 @@ export const createRewindCollector = (
       if (current?.newest.name !== item.name) close()
       if (item.version_id === undefined) return void objects.push({ name: item.name })
       current ??= { newest: item }
-      if (!current.then && momentOf(item) <= moment) current.then = item
+      if (!current.then && modifiedAt(item) <= moment) current.then = item
     },
     /** Returns the completed objects, once. */
     take: () => objects.splice(0),
