@@ -1,6 +1,6 @@
 import { Failure } from 'stowage'
 import { type Route, serve } from 'stowage/server'
-import { settleEach } from '../to-each.ts'
+import { settleEach } from '../settle-each.ts'
 import type { ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import type { Copying } from './backend.ts'
@@ -73,7 +73,7 @@ export const copyRoutes: Route<ObjectsBackend>[] = serve(copying, {
         field: 'versions',
         detail: messages.copyObjectsThenDeleteOriginals,
       })
-    const { made, failed } = await settleEach(
+    const { succeeded, failed } = await settleEach(
       body.objects,
       async ({ path, version_id, to }) => {
         signal.throwIfAborted()
@@ -89,7 +89,7 @@ export const copyRoutes: Route<ObjectsBackend>[] = serve(copying, {
       },
       CONCURRENCY,
     )
-    return { done: made.length, failed }
+    return { done: succeeded.length, failed }
   },
 
   setMetadata: async ({ backend, params: { bucket }, query, body }) => {

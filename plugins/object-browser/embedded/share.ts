@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { newToken, type Store } from 'stowage/engines/embedded'
-import { settleEach } from '../to-each.ts'
+import { settleEach } from '../settle-each.ts'
 import type { ShareBackend } from '../share/backend.ts'
 import { versionTarget } from './key.ts'
 import { readObject } from './reading.ts'
@@ -85,7 +85,7 @@ export const createSharing = ({
     const context = authenticateLink(signer)
     const { index, caller } = context
     // generates a secret only if the caller may share something
-    const { made: shareable, failed } = await settleEach(objects, (object) => {
+    const { succeeded: shareable, failed } = await settleEach(objects, (object) => {
       const { path, version } = object
       caller.assert('s3:GetObject', versionTarget(index, name, path, version))
       index.readableVersion({ index, bucket: index.bucket(name), key: path, dropped: [] }, version)

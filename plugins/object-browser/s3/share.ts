@@ -1,6 +1,6 @@
 import { Failure, missingFeatures } from 'stowage'
 import { type Keys, NOT_OFFERED } from 'stowage/engines/s3'
-import { settleEach } from '../to-each.ts'
+import { settleEach } from '../settle-each.ts'
 import type { ShareBackend, ShareRequest } from '../share/backend.ts'
 import { disposition } from '../download.ts'
 import { readSource } from './info.ts'
@@ -51,7 +51,7 @@ export const createSharing = (
       const { objects, by } = sharing
       if (by === 'service-account') assertSignable(objects)
       // creating a link needs no request, so this checks that the objects exist and the caller may read them
-      const { made, failed } = await settleEach(
+      const { succeeded, failed } = await settleEach(
         objects,
         async ({ path, version }) => {
           const { encryption, user_metadata = {} } = await client.oneOfMany(() =>
@@ -67,10 +67,10 @@ export const createSharing = (
       const { keys, ends, access_key } = await signerOf(
         bucket,
         sharing,
-        made.map(({ path }) => path),
+        succeeded.map(({ path }) => path),
       )
       const seconds = Math.max(1, Math.floor((ends - Date.now()) / 1000))
-      const links = made.map(({ path, version, named }) => {
+      const links = succeeded.map(({ path, version, named }) => {
         const query = { versionId: version, 'response-content-disposition': named }
         return {
           path,

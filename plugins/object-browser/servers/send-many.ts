@@ -4,7 +4,7 @@ import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
 import { base64Of } from '../checksums.ts'
 import type { Item, Tags } from '../contract.ts'
-import { settleEach } from '../to-each.ts'
+import { isFatal, settleEach } from '../settle-each.ts'
 import {
   copyDiffers,
   etagOf,
@@ -31,7 +31,7 @@ const CALL_TIME = 10_000
 const MAX_LISTED = 1000
 
 /** An object to copy; `size` and `etag` as listed at the source, 0 and empty if unknown. */
-export type Listed = { path: string; to: string; etag: string; size: number }
+export type ObjectToSend = { path: string; to: string; etag: string; size: number }
 
 export type Batch = {
   state: SendState
@@ -39,12 +39,12 @@ export type Batch = {
   target: ObjectsBackend
   bucket: string
   toBucket: string
-  objects: readonly Listed[]
+  objects: readonly ObjectToSend[]
   mode: 'copy' | 'move'
   existing: 'keep' | 'replace'
   signal: AbortSignal
   /** Called with each object that was copied, and its size in bytes. */
-  onStored(object: Listed, bytes: number): void
+  onStored(object: ObjectToSend, bytes: number): void
 }
 
 type Result = {
@@ -103,7 +103,7 @@ const ensureTags = async ({ target, toBucket }: Batch, key: string, tags: Tags =
 }
 
 /** Deletes the source of a move, once the copy has its tags. Throws `Failure` 409 if it was replaced. */
-const removeMoved = async (batch: Batch, { path, to }: Listed, etag: string, isUnchanged: boolean) => {
+const removeMoved = async (batch: Batch, { path, to }: ObjectToSend, etag: string, isUnchanged: boolean) => {
   const item = await batch.source.info(batch.bucket, path)
   if (etagOf(item) !== etag) throw sourceChanged(path)
   if (isUnchanged) await ensureTags(batch, to, item.tags)
@@ -111,7 +111,7 @@ const removeMoved = async (batch: Batch, { path, to }: Listed, etag: string, isU
 }
 
 /** Copies an object in one request; `undefined` if it is too large for that. */
-const copyOne = async (batch: Batch, object: Listed): Promise<string | undefined> => {
+const copyOne = async (batch: Batch, object: ObjectToSend): Promise<string | undefined> => {
   const { path, to } = object
   const { source, target, bucket, toBucket, signal } = batch
   const stored = await source.get(bucket, path, {})
@@ -146,7 +146,7 @@ export const sendMany = async (batch: Batch): Promise<Result[]> => {
   const find = await findAtTarget(batch)
   const until = Date.now() + CALL_TIME
 
-  const sendOne = async (object: Listed): Promise<Result['state']> => {
+  const sendOne = async (object: ObjectToSend): Promise<Result['state']> => {
     const { path, to, size } = object
     signal.throwIfAborted()
     if (Date.now() > until || size > MAX_OBJECT_SIZE) return 'waiting'
@@ -169,18 +169,16 @@ export const sendMany = async (batch: Batch): Promise<Result[]> => {
     return unchanged === undefined ? 'copied' : 'unchanged'
   }
 
-  const attempt = async (object: Listed): Promise<Result> => {
+  const attempt = async (object: ObjectToSend): Promise<Result> => {
     const { path } = object
     try {
       return { path, state: await state.inMemory(() => sendOne(object)) }
     } catch (error) {
-      const isOver =
-        error instanceof Failure && ([401, 503, 507].includes(error.status) || error.code === 'SessionEnded')
-      if (!(error instanceof Failure) || isOver) throw error
+      if (!(error instanceof Failure) || isFatal(error) || error.code === 'SessionEnded') throw error
       return { path, state: 'failed', message: error.message, status: error.status }
     }
   }
 
-  const { made } = await settleEach(objects, attempt, CONCURRENCY)
-  return made
+  const { succeeded } = await settleEach(objects, attempt, CONCURRENCY)
+  return succeeded
 }

@@ -38,7 +38,8 @@ const PARTS_TIME = 10 * 60_000
 const usualSizes = [5, 8, 16].map((size) => size * MiB)
 const [SMALLEST = 0] = usualSizes
 
-export type Sending = {
+/** A copy or move of one object to another server. */
+export type SendRequest = {
   state: SendState
   source: ObjectsBackend
   target: ObjectsBackend
@@ -53,14 +54,15 @@ export type Sending = {
   signal: AbortSignal
 }
 
-export type Sent = { state: 'partial' | 'copied' | 'unchanged'; size: number; sent: number; id?: string }
+/** Bytes that the target has, of all; `partial` if the copy continues in another call, with the upload's `id`. */
+export type SendResult = { state: 'partial' | 'copied' | 'unchanged'; size: number; sent: number; id?: string }
 
 /** Whether the object has as many parts as with this size, which fit into a buffer. */
 const isPartSize = (content: Content, size: number) =>
   size <= BUFFER_SIZE && countParts(content.size, size) === partCountOf(content.etag)
 
 /** The size with which the source was stored in parts gives the copy the same ETag. */
-const partSizeFor = async ({ source, from }: Sending, content: Content) => {
+const partSizeFor = async ({ source, from }: SendRequest, content: Content) => {
   const count = partCountOf(content.etag)
   if (count === 0) return partSizeOf(content.size)
   const first = await source.firstPartSize?.(from.bucket, from.key, from.version)
@@ -77,7 +79,7 @@ const metadataOf = ({ user_metadata = {}, content_type = '' }: Item) => ({
 type Part = { start: number; size: number; buffer: PartBuffer }
 
 /** Reads a range of the source completely. Throws `Failure` 409 if it was replaced since. */
-const readRange = async ({ source, from }: Sending, { etag }: Content, { start, size, buffer }: Part) => {
+const readRange = async ({ source, from }: SendRequest, { etag }: Content, { start, size, buffer }: Part) => {
   if (size === 0) return Buffer.alloc(0)
   const range = { start, end: start + size - 1 }
   const stored = await source.get(from.bucket, from.key, { version: from.version, range })
@@ -89,9 +91,9 @@ const readRange = async ({ source, from }: Sending, { etag }: Content, { start, 
 const headOf = ({ size, item }: Content) => ({ size, type: item.content_type ?? '', metadata: metadataOf(item) })
 
 /** Sends an object in one request. Returns whether the source's ETag is the MD5 digest of the content. */
-const sendInOneRequest = async (sending: Sending, content: Content, buffer: PartBuffer): Promise<boolean> => {
-  const { target, to, signal } = sending
-  const bytes = await readRange(sending, content, { start: 0, size: content.size, buffer })
+const sendInOneRequest = async (request: SendRequest, content: Content, buffer: PartBuffer): Promise<boolean> => {
+  const { target, to, signal } = request
+  const bytes = await readRange(request, content, { start: 0, size: content.size, buffer })
   const sum = base64Of(crc32(bytes))
   await withAttempts(() =>
     target.put(to.bucket, to.key, { ...headOf(content), crc32: sum, body: streamOf(bytes), signal }),
@@ -100,7 +102,7 @@ const sendInOneRequest = async (sending: Sending, content: Content, buffer: Part
 }
 
 /** The source as a stream, which is opened once the target accepts it. Throws `Failure` 409 if it was replaced. */
-const streamSource = async function* ({ source, from }: Sending, { etag }: Content) {
+const streamSource = async function* ({ source, from }: SendRequest, { etag }: Content) {
   const stored = await source.get(from.bucket, from.key, { version: from.version })
   const isChanged = etagOf(stored) !== etag
   for await (const chunk of stored.body) {
@@ -110,20 +112,20 @@ const streamSource = async function* ({ source, from }: Sending, { etag }: Conte
 }
 
 /** Whether an object can be sent while it is read: the target then verifies its digest. */
-const isStreamable = ({ state, id }: Sending, { size, etag, item }: Content) =>
+const isStreamable = ({ state, id }: SendRequest, { size, etag, item }: Content) =>
   !id && isMd5(etag) && !item.encryption && size > 0 && size <= MAX_WHOLE_SIZE && Date.now() > state.partsUntil
 
 /** Sends an object while it is read. Returns `false` if it arrived damaged or took so long that a proxy may end it. */
-const sendStream = async (sending: Sending, content: Content): Promise<boolean> => {
-  const { target, to, signal } = sending
+const sendStream = async (request: SendRequest, content: Content): Promise<boolean> => {
+  const { target, to, signal } = request
   const limit = AbortSignal.timeout(CALL_TIME)
-  const body = streamSource(sending, content)
+  const body = streamSource(request, content)
   const both = AbortSignal.any([signal, limit])
   try {
     await target.put(to.bucket, to.key, { ...headOf(content), md5: content.etag, body, signal: both })
     return true
   } catch (error) {
-    if (limit.aborted && !signal.aborted) sending.state.partsUntil = Date.now() + PARTS_TIME
+    if (limit.aborted && !signal.aborted) request.state.partsUntil = Date.now() + PARTS_TIME
     else if (!(error instanceof Failure) || error.status !== 400) throw error
     return false
   }
@@ -132,12 +134,12 @@ const sendStream = async (sending: Sending, content: Content): Promise<boolean> 
 /** Name of an upload of this content in the store of parts. */
 const nameOf = (id: string, { etag }: Content) => `${id} ${etag}`
 
-const isOver = (error: unknown) => error instanceof Failure && error.status === 404
+const isNotFound = (error: unknown) => error instanceof Failure && error.status === 404
 
 type Stored = { etag: string; size?: number; crc32?: string | undefined }
 
 /** The incomplete upload, or a new one. */
-const openUpload = async ({ state, target, to, id }: Sending, content: Content, partSize: number) => {
+const openUpload = async ({ state, target, to, id }: SendRequest, content: Content, partSize: number) => {
   if (id) {
     const own = state.parts.get(nameOf(id, content))
     try {
@@ -145,8 +147,8 @@ const openUpload = async ({ state, target, to, id }: Sending, content: Content, 
       return { id, listed: new Map<number, Stored>(listed.map((part) => [part.number, part])) }
     } catch (error) {
       // an account that may not list its parts continues what this process has sent
-      if (own && !isOver(error)) return { id, listed: new Map<number, Stored>(own) }
-      if (!isOver(error)) throw error
+      if (own && !isNotFound(error)) return { id, listed: new Map<number, Stored>(own) }
+      if (!isNotFound(error)) throw error
     }
   }
   const upload = await target.beginUpload(to.bucket, to.key, { ...headOf(content), partSize })
@@ -158,11 +160,11 @@ const hasBytes = (part: Stored, bytes: Uint8Array, sum: string) =>
   part.crc32 === undefined ? part.etag.replaceAll('"', '') === md5Of(bytes) : part.crc32 === sum
 
 /** Sends parts until all are stored or the time is over. Returns the id of the upload if some are missing. */
-const sendParts = async (sending: Sending, content: Content): Promise<Sent | undefined> => {
-  const { state, target, to, signal } = sending
+const sendParts = async (request: SendRequest, content: Content): Promise<SendResult | undefined> => {
+  const { state, target, to, signal } = request
   const { size } = content
-  const partSize = await partSizeFor(sending, content)
-  const { id, listed } = await openUpload(sending, content, partSize)
+  const partSize = await partSizeFor(request, content)
+  const { id, listed } = await openUpload(request, content, partSize)
   const name = nameOf(id, content)
   const stored: ComparedParts = state.parts.get(name) ?? new Map()
   const until = Date.now() + CALL_TIME
@@ -172,7 +174,7 @@ const sendParts = async (sending: Sending, content: Content): Promise<Sent | und
 
   const sendPart = async (number: number, buffer: PartBuffer) => {
     signal.throwIfAborted()
-    const bytes = await readRange(sending, content, {
+    const bytes = await readRange(request, content, {
       start: (number - 1) * partSize,
       size: sizeOfPart(size, number, partSize),
       buffer,
@@ -213,49 +215,49 @@ const sendParts = async (sending: Sending, content: Content): Promise<Sent | und
 }
 
 /** Sets the tags of the copy, also of one that was interrupted before. */
-const copyTags = async ({ target, to }: Sending, { item }: Content, stored: Item) => {
+const copyTags = async ({ target, to }: SendRequest, { item }: Content, stored: Item) => {
   const { tags = {} } = item
   if (Object.keys(tags).length > 0 && JSON.stringify(tags) !== JSON.stringify(stored.tags ?? {}))
     await target.setTags(to.bucket, to.key, undefined, tags)
 }
 
-const removeSource = async ({ source, from }: Sending, { etag }: Content) => {
+const removeSource = async ({ source, from }: SendRequest, { etag }: Content) => {
   if (etagOf(await source.info(from.bucket, from.key)) !== etag) throw sourceChanged(from.key)
   await source.remove(from.bucket, from.key)
 }
 
 /** Sends the content, or a part of it. Returns whether the source's ETag is known to be its MD5 digest. */
-const sendContent = async (sending: Sending, content: Content): Promise<boolean | Sent> => {
-  if (isStreamable(sending, content) && (await sendStream(sending, content))) return true
+const sendContent = async (request: SendRequest, content: Content): Promise<boolean | SendResult> => {
+  if (isStreamable(request, content) && (await sendStream(request, content))) return true
   const isWhole = content.size <= BUFFER_SIZE && (partCountOf(content.etag) === 0 || content.item.encryption)
-  if (!isWhole) return (await sendParts(sending, content)) ?? false
-  return sending.state.withBuffer(content.size, (buffer) => sendInOneRequest(sending, content, buffer))
+  if (!isWhole) return (await sendParts(request, content)) ?? false
+  return request.state.withBuffer(content.size, (buffer) => sendInOneRequest(request, content, buffer))
 }
 
 /** Whether the target has the content already; an unfinished comparison goes on in the next call. */
-const compare = async (sending: Sending, stored: Item | undefined): Promise<boolean | Sent> => {
-  const { state, item, existing } = sending
+const compare = async (request: SendRequest, stored: Item | undefined): Promise<boolean | SendResult> => {
+  const { state, item, existing } = request
   if (!stored || existing === 'replace') return stored !== undefined && isSame(item, stored)
-  const result = await state.comparisons.compare({ ...sending, stored, until: Date.now() + CALL_TIME })
+  const result = await state.comparisons.compare({ ...request, stored, until: Date.now() + CALL_TIME })
   if (typeof result === 'boolean') return result
-  return { state: 'partial', size: item.size ?? 0, sent: result.read, id: sending.id }
+  return { state: 'partial', size: item.size ?? 0, sent: result.read, id: request.id }
 }
 
 /** Copies or moves an object to another server, or a part of it. Throws `Failure`. */
-export const send = async (sending: Sending): Promise<Sent> => {
-  const { target, item, to, mode, existing } = sending
+export const send = async (request: SendRequest): Promise<SendResult> => {
+  const { target, item, to, mode, existing } = request
   const content: Content = { size: item.size ?? 0, etag: etagOf(item), item }
   const { size } = content
   const before = await infoOf(target, to.bucket, to.key)
-  const isUnchanged = await compare(sending, before)
+  const isUnchanged = await compare(request, before)
   if (typeof isUnchanged !== 'boolean') return isUnchanged
   if (before && !isUnchanged && existing === 'keep') throw objectExists(to.key)
-  const hasMd5 = !isUnchanged && (await sendContent(sending, content))
+  const hasMd5 = !isUnchanged && (await sendContent(request, content))
   if (typeof hasMd5 !== 'boolean') return hasMd5
   const after = before && isUnchanged ? before : await target.info(to.bucket, to.key)
   const isComparable = hasMd5 && !after.encryption && isMd5(etagOf(after))
   if (after.size !== size || (isComparable && !isSame(item, after))) throw copyDiffers(to.key)
-  await copyTags(sending, content, after)
-  if (mode === 'move') await removeSource(sending, content)
+  await copyTags(request, content, after)
+  if (mode === 'move') await removeSource(request, content)
   return { state: isUnchanged ? 'unchanged' : 'copied', size, sent: size }
 }

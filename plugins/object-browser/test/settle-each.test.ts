@@ -1,6 +1,6 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
-import { settleEach } from '../to-each.ts'
+import { settleEach } from '../settle-each.ts'
 
 const test = suite('one thing done to each of several')
 
@@ -12,7 +12,7 @@ test('failed and successful items are reported together in their order', async (
     return path.toUpperCase()
   }
   assert.equal(await settleEach(things, act, 2), {
-    made: ['A', 'C', 'D'],
+    succeeded: ['A', 'C', 'D'],
     failed: [{ path: 'b', message: 'There is no such object' }],
   })
 })
