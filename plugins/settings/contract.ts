@@ -99,7 +99,7 @@ export const PastChange = v.object({
 })
 export type PastChange = v.InferOutput<typeof PastChange>
 
-const Saved = v.object({ restart: v.optional(v.boolean(), false) })
+const SaveResult = v.object({ restart: v.optional(v.boolean(), false) })
 
 const Settings = v.pipe(
   list(v.object({ key: text(64), value: text(4096) }), 64),
@@ -107,7 +107,7 @@ const Settings = v.pipe(
 )
 
 /** A whole configuration as text, a line for each target. */
-const Whole = v.object({ text: v.pipe(text(256 * 1024), v.metadata({ control: 'secret' })) })
+const ConfigText = v.object({ text: v.pipe(text(256 * 1024), v.metadata({ control: 'secret' })) })
 
 /** The configuration of the storage server (spec/1 2.11, console-api 6). */
 export const settings = {
@@ -135,7 +135,7 @@ export const settings = {
       ),
       arn_resource_id: v.optional(TargetName, '_'),
     }),
-    reply: Saved,
+    reply: SaveResult,
   }),
   /**
    * The calls from here on are extensions for sections with several targets (`_` is the default one). Unnamed settings
@@ -145,10 +145,10 @@ export const settings = {
     allow: needed,
     snapshotCall: 'section',
     body: v.object({ key_values: Settings }),
-    reply: Saved,
+    reply: SaveResult,
   }),
   /** Removes a named target, or resets the default one. */
-  reset: del('/api/v1/configs/:name/:target', { allow: needed, snapshotCall: 'section', reply: Saved }),
+  reset: del('/api/v1/configs/:name/:target', { allow: needed, snapshotCall: 'section', reply: SaveResult }),
   /** Tests a section from the console with values that may not be saved yet. Saves nothing. */
   test: post('/api/v1/config-tests/:name/:target', {
     effect: 'none',
@@ -164,7 +164,7 @@ export const settings = {
   /** Saved changes, newest first. */
   history: get('/api/v1/config-history', { allow: needed, reply: v.object({ entries: v.array(PastChange) }) }),
   /** Saves the values of a history entry again. */
-  restore: post('/api/v1/config-history/:id', { allow: needed, reply: Saved }),
+  restore: post('/api/v1/config-history/:id', { allow: needed, reply: SaveResult }),
   /** The whole configuration as text; secrets only if explicitly requested. `omittedSecrets` counts those left out. */
   export: get('/api/v1/config-export', {
     allow: needed,
@@ -176,14 +176,14 @@ export const settings = {
   compare: post('/api/v1/config-import/changes', {
     allow: needed,
     effect: 'none',
-    body: Whole,
+    body: ConfigText,
     reply: v.object({ changes: v.array(Change), problems: v.array(v.string()) }),
   }),
   /** Saves the differences, target by target; settings that the text does not mention remain unchanged. */
   import: post('/api/v1/config-import', {
     allow: needed,
-    body: Whole,
-    reply: v.object({ savedChanges: v.number(), problems: v.array(v.string()), ...Saved.entries }),
+    body: ConfigText,
+    reply: v.object({ savedChanges: v.number(), problems: v.array(v.string()), ...SaveResult.entries }),
   }),
   /** Finds sections, and settings of the default targets, by name, label or key. */
   find: get('/api/v1/find/settings', {

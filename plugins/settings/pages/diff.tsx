@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { counted, Failure, type Lockout } from 'stowage'
 import { Banner, showDialog, Button, Checkbox, Dialog, ErrorBanner } from 'stowage/ui'
 import { Changes } from './changes.tsx'
-import { LockoutWarning, notAccepted } from './lockout.tsx'
+import { LockoutWarning, lockoutReason } from './lockout.tsx'
 import type { Change } from './values.ts'
 import * as messages from '../messages.ts'
 
@@ -19,7 +19,7 @@ export type Part = {
 }
 
 /** Result of the dialog: whether changes were saved, and whether to restart the server. */
-export type Decided = 'saved' | 'restart' | 'cancelled'
+export type ReviewResult = 'saved' | 'restart' | 'cancelled'
 
 const change = { one: 'change', many: 'changes' }
 const section = { one: 'section', many: 'sections' }
@@ -33,7 +33,7 @@ export const extent = (parts: readonly { changes: readonly Change[] }[]) => {
   return parts.length > 1 ? `${all} in ${counted(parts.length, section)}` : all
 }
 
-const Diff = ({ parts, resolve }: { parts: readonly Part[]; resolve: (decided: Decided) => void }) => {
+const Diff = ({ parts, resolve }: { parts: readonly Part[]; resolve: (decided: ReviewResult) => void }) => {
   const [left, setLeft] = useState(parts)
   const [restart, setRestart] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -74,7 +74,7 @@ const Diff = ({ parts, resolve }: { parts: readonly Part[]; resolve: (decided: D
             tone="primary"
             onPress={() => void send()}
             busy={busy ? 'Saving' : undefined}
-            disabled={notAccepted(pending, accepted)}
+            disabled={lockoutReason(pending, accepted)}
           >
             {restart ? 'Save and Restart' : 'Save'}
           </Button>
@@ -101,5 +101,5 @@ const Diff = ({ parts, resolve }: { parts: readonly Part[]; resolve: (decided: D
 }
 
 /** Shows the changes, saves them part by part on confirmation, and resolves with the decision. */
-export const decide = (parts: readonly Part[]) =>
-  showDialog<Decided>((resolve) => <Diff parts={parts} resolve={resolve} />)
+export const reviewChanges = (parts: readonly Part[]) =>
+  showDialog<ReviewResult>((resolve) => <Diff parts={parts} resolve={resolve} />)

@@ -5,7 +5,7 @@ import { counted, type Setting } from 'stowage'
 import { Banner, Button, type FieldOptions, FormFields, useForm, Row } from 'stowage/ui'
 import { pageForm as page } from 'stowage/classes'
 import { type TargetSettings, type Section, settings as calls } from '../contract.ts'
-import { decide, extent, type Part } from './diff.tsx'
+import { reviewChanges, extent, type Part } from './diff.tsx'
 import * as styles from './settings.css.ts'
 import { testSection } from './test.tsx'
 import {
@@ -119,8 +119,9 @@ export const Editor = ({ section, settings, stored, pendingValues, onSaved }: Ed
     }
   }
 
-  const decideOn = async (changes: readonly Unsaved[]) => decide(await Promise.all([...others, ...changes].map(toPart)))
-  const finish = async (decided: Awaited<ReturnType<typeof decide>>) => {
+  const decideOn = async (changes: readonly Unsaved[]) =>
+    reviewChanges(await Promise.all([...others, ...changes].map(toPart)))
+  const finish = async (decided: Awaited<ReturnType<typeof reviewChanges>>) => {
     if (decided === 'restart') await restartStorageServer()
     showToast('Configuration successfully saved')
     await onSaved()
@@ -129,7 +130,7 @@ export const Editor = ({ section, settings, stored, pendingValues, onSaved }: Ed
     const decided = await decideOn([])
     if (decided !== 'cancelled') await finish(decided)
   }
-  const decision = useRef<Awaited<ReturnType<typeof decide>>>('cancelled')
+  const decision = useRef<Awaited<ReturnType<typeof reviewChanges>>>('cancelled')
 
   const form = useForm({
     schema,

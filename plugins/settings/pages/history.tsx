@@ -4,7 +4,7 @@ import { call, useCall } from 'stowage/web'
 import { date, displayName } from 'stowage'
 import { showDialog, Button, Dialog, Empty, ErrorBanner, LoadError, Skeleton, Row, Stack, useTask } from 'stowage/ui'
 import { type PastChange, settings as calls } from '../contract.ts'
-import { lockouts, LockoutWarning, notAccepted, savedBy } from './lockout.tsx'
+import { lockoutWarnings, LockoutWarning, lockoutReason, restoredChanges } from './lockout.tsx'
 import * as styles from './settings.css.ts'
 import * as messages from '../messages.ts'
 
@@ -61,37 +61,37 @@ type Restored = { restart: boolean }
 const Changed = ({ resolve }: { resolve: (restored: Restored | undefined) => void }) => {
   const { data, error, reload } = useCall(calls.history)
   const task = useTask()
-  const [doubted, setDoubted] = useState<PastChange>()
+  const [toConfirm, setToConfirm] = useState<PastChange>()
   const [accepted, accept] = useState(false)
   const restore = (id: string) => task.run(id, async () => resolve(await call(calls.restore, { params: { id } })))
   const choose = (entry: PastChange) => {
     accept(false)
-    if (lockouts(savedBy(entry)).length > 0) setDoubted(entry)
+    if (lockoutWarnings(restoredChanges(entry)).length > 0) setToConfirm(entry)
     else void restore(entry.id)
   }
-  if (doubted) {
-    const saved = savedBy(doubted)
+  if (toConfirm) {
+    const saved = restoredChanges(toConfirm)
     return (
       <Dialog
         title="Restore Settings"
-        onClose={() => setDoubted(undefined)}
+        onClose={() => setToConfirm(undefined)}
         footer={
           <>
-            <Button onPress={() => setDoubted(undefined)}>Back</Button>
+            <Button onPress={() => setToConfirm(undefined)}>Back</Button>
             <Button
               tone="danger"
               busy={task.busy && 'Restoring'}
-              disabled={notAccepted(saved, accepted)}
-              onPress={() => void restore(doubted.id)}
+              disabled={lockoutReason(saved, accepted)}
+              onPress={() => void restore(toConfirm.id)}
             >
-              {verbOf(doubted)}
+              {verbOf(toConfirm)}
             </Button>
           </>
         }
       >
         <ErrorBanner {...task.banner} />
         <Stack as="ul" className={styles.entries}>
-          <Entry entry={doubted} />
+          <Entry entry={toConfirm} />
         </Stack>
         <LockoutWarning changes={saved} accepted={accepted} onAccept={accept} />
       </Dialog>

@@ -5,7 +5,7 @@ import { counted, Failure, displayName } from 'stowage'
 import { showDialog, Banner, Button, Dialog, ErrorBanner, Stack } from 'stowage/ui'
 import { type Change, type Section, settings as calls } from '../contract.ts'
 import { Changes } from './changes.tsx'
-import { LockoutWarning, notAccepted } from './lockout.tsx'
+import { LockoutWarning, lockoutReason } from './lockout.tsx'
 import * as styles from './settings.css.ts'
 import * as messages from '../messages.ts'
 
@@ -14,7 +14,7 @@ const noun = { one: 'change', many: 'changes' }
 /** Size limit of a file, in bytes. */
 const MAX_SIZE = 256 * 1024
 
-type Dry = { name: string; text: string; changes: Change[]; problems: string[] }
+type DryRun = { name: string; text: string; changes: Change[]; problems: string[] }
 
 const byTarget = (changes: readonly Change[]) => {
   const groups = new Map<string, Change[]>()
@@ -37,21 +37,21 @@ const Problems = ({ problems }: { problems: readonly string[] }) =>
   )
 
 /** Result of an import; `undefined` if it was canceled. */
-export type Imported = { restart: boolean; savedChanges: number }
+export type ImportResult = { restart: boolean; savedChanges: number }
 
 const Import = ({
   sections,
   resolve,
 }: {
   sections: readonly Section[]
-  resolve: (imported: Imported | undefined) => void
+  resolve: (imported: ImportResult | undefined) => void
 }) => {
   const input = useRef<HTMLInputElement>(null)
-  const [dry, setDry] = useState<Dry>()
+  const [dryRun, setDryRun] = useState<DryRun>()
   const [busy, setBusy] = useState<string>()
   const [failure, setFailure] = useState<Failure>()
   const [accepted, accept] = useState(false)
-  const [done, setDone] = useState<Imported & { problems: string[] }>()
+  const [done, setDone] = useState<ImportResult & { problems: string[] }>()
 
   const attempt = async (verb: string, work: () => Promise<void>) => {
     setBusy(verb)
@@ -70,7 +70,7 @@ const Import = ({
       if (file.size > MAX_SIZE) throw new Failure(400, messages.importFileTooLarge)
       const text = await file.text()
       accept(false)
-      setDry({ name: file.name, text, ...(await call(calls.compare, { body: { text } })) })
+      setDryRun({ name: file.name, text, ...(await call(calls.compare, { body: { text } })) })
     })
   }
   const save = (text: string) =>
@@ -80,7 +80,7 @@ const Import = ({
       else setDone(outcome)
     })
 
-  const changes = dry?.changes ?? []
+  const changes = dryRun?.changes ?? []
   const isDynamic = (name: string) => sections.find(({ key }) => key === name)?.dynamic ?? false
   const close = () => resolve(done)
   return (
@@ -95,11 +95,11 @@ const Import = ({
               tone="primary"
               busy={busy}
               disabled={
-                !dry
+                !dryRun
                   ? 'Choose a file first'
-                  : (dry.changes.length === 0 && 'This file changes nothing') || notAccepted(changes, accepted)
+                  : (dryRun.changes.length === 0 && 'This file changes nothing') || lockoutReason(changes, accepted)
               }
-              onPress={() => dry && save(dry.text)}
+              onPress={() => dryRun && save(dryRun.text)}
             >
               Import
             </Button>
@@ -128,19 +128,19 @@ const Import = ({
           />
           <span>
             <Button icon={FileUp} onPress={() => input.current?.click()}>
-              {dry ? 'Choose Another File' : 'Choose File'}
+              {dryRun ? 'Choose Another File' : 'Choose File'}
             </Button>
           </span>
-          {dry && (
+          {dryRun && (
             <p>
-              {dry.changes.length === 0
-                ? `${displayName(dry.name)} changes nothing.`
-                : messages.changesInSection(counted(dry.changes.length, noun), displayName(dry.name))}
+              {dryRun.changes.length === 0
+                ? `${displayName(dryRun.name)} changes nothing.`
+                : messages.changesInSection(counted(dryRun.changes.length, noun), displayName(dryRun.name))}
             </p>
           )}
-          {dry && <Problems problems={dry.problems} />}
-          {dry &&
-            byTarget(dry.changes).map((changes) => {
+          {dryRun && <Problems problems={dryRun.problems} />}
+          {dryRun &&
+            byTarget(dryRun.changes).map((changes) => {
               const [{ section, title: name, target } = { section: '', title: '', target: '' }] = changes
               const title = `${name}${target === '_' ? '' : `, ${displayName(target)}`}`
               return (
@@ -156,4 +156,4 @@ const Import = ({
 
 /** Asks for a file, shows the changes, and saves them on confirmation. */
 export const importAll = (sections: readonly Section[]) =>
-  showDialog<Imported | undefined>((resolve) => <Import sections={sections} resolve={resolve} />)
+  showDialog<ImportResult | undefined>((resolve) => <Import sections={sections} resolve={resolve} />)

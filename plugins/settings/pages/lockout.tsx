@@ -6,10 +6,10 @@ import type { PastChange } from '../contract.ts'
 import * as messages from '../messages.ts'
 
 /** A change that is about to be saved, and the lockout that its section declares. */
-export type Saved = SectionChange & { lockout?: Lockout | undefined }
+export type ChangeToSave = SectionChange & { lockout?: Lockout | undefined }
 
-/** Values saved by restoring an entry of the history. */
-export const savedBy = ({ kind, lines }: Pick<PastChange, 'kind' | 'lines'>): Saved[] =>
+/** Changes that restoring an entry of the history would save. */
+export const restoredChanges = ({ kind, lines }: Pick<PastChange, 'kind' | 'lines'>): ChangeToSave[] =>
   lines.flatMap(({ section, lockout, values, secrets }) => {
     const change = (key: string, after: string) => ({ section, lockout, key, after })
     if (kind === 'reset') return [change('', '')]
@@ -19,17 +19,17 @@ export const savedBy = ({ kind, lines }: Pick<PastChange, 'kind' | 'lines'>): Sa
     ]
   })
 
-const canLockOut = ({ lockout, key, after }: Saved) =>
+const canLockOut = ({ lockout, key, after }: ChangeToSave) =>
   lockout !== undefined && (!lockout.condition || (lockout.condition.key === key && lockout.condition.value === after))
 
-/** The warnings about changes that can lock people out; empty if none can. */
-export const lockouts = (changes: readonly Saved[]): string[] => [
+/** Warnings about changes that can lock people out; empty if none can. */
+export const lockoutWarnings = (changes: readonly ChangeToSave[]): string[] => [
   ...new Set(changes.filter(canLockOut).flatMap(({ lockout }) => lockout?.warning ?? [])),
 ]
 
 type Loaded = { Component?: ComponentType<{ changes: readonly SectionChange[] }>; failed?: true }
 
-const Access = ({ of: { access }, changes }: { of: AccessPanel; changes: readonly Saved[] }) => {
+const Access = ({ of: { access }, changes }: { of: AccessPanel; changes: readonly ChangeToSave[] }) => {
   const [{ Component, failed }, setLoaded] = useState<Loaded>({})
   useEffect(() => {
     let isOver = false
@@ -47,14 +47,14 @@ const Access = ({ of: { access }, changes }: { of: AccessPanel; changes: readonl
 }
 
 /** Messages of plugins about the accounts that still have access afterwards. */
-export const Consequences = ({ changes }: { changes: readonly Saved[] }) =>
+export const Consequences = ({ changes }: { changes: readonly ChangeToSave[] }) =>
   usePanels().map((panel) => 'access' in panel && <Access key={panel.id} of={panel} changes={changes} />)
 
-type LockoutProps = { changes: readonly Saved[]; accepted: boolean; onAccept: (accepted: boolean) => void }
+type LockoutProps = { changes: readonly ChangeToSave[]; accepted: boolean; onAccept: (accepted: boolean) => void }
 
 /** Asks for a second confirmation if people can be locked out; otherwise empty. */
 export const LockoutWarning = ({ changes, accepted, onAccept }: LockoutProps) => {
-  const warnings = lockouts(changes)
+  const warnings = lockoutWarnings(changes)
   if (warnings.length === 0) return null
   return (
     <>
@@ -69,6 +69,6 @@ export const LockoutWarning = ({ changes, accepted, onAccept }: LockoutProps) =>
   )
 }
 
-/** Why a dialog cannot be confirmed yet. */
-export const notAccepted = (changes: readonly Saved[], accepted: boolean) =>
-  lockouts(changes).length > 0 && !accepted && messages.confirmNotLockedOut
+/** Why a dialog cannot be confirmed yet: the risk of a lockout is not accepted. */
+export const lockoutReason = (changes: readonly ChangeToSave[], accepted: boolean) =>
+  lockoutWarnings(changes).length > 0 && !accepted && messages.confirmNotLockedOut

@@ -1,7 +1,7 @@
 import { call, showToast } from 'stowage/web'
 import { confirm } from 'stowage/ui'
 import { type Section, settings as calls } from '../contract.ts'
-import { Consequences, lockouts } from './lockout.tsx'
+import { Consequences, lockoutWarnings } from './lockout.tsx'
 import { forgetUnsaved, titleOf } from './unsaved.ts'
 import { clearPendingValues } from './pending-values.ts'
 import * as messages from '../messages.ts'
@@ -17,7 +17,7 @@ export const reset = async (form: Target) => {
   const { section, stored } = form
   const isNamed = stored.target !== '_'
   const changes = [{ section: section.key, lockout: section.lockout, key: '', after: '' }]
-  const warnings = lockouts(changes)
+  const warnings = lockoutWarnings(changes)
   let restart = false
   const isConfirmed = await confirm({
     title: resetVerb(form),

@@ -2,10 +2,10 @@ import { act } from 'react'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { ConfirmDialogs } from '../../../ui/confirm.tsx'
-import { decide, extent, type Part } from '../pages/diff.tsx'
+import { reviewChanges, extent, type Part } from '../pages/diff.tsx'
 import { Panels } from '../../../core/web/panels.ts'
 import policies from '../../policies/plugin.ts'
-import { lockouts } from '../pages/lockout.tsx'
+import { lockoutWarnings } from '../pages/lockout.tsx'
 import { pluginSection } from './plugin-sections.ts'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, click, find, render, until } from '../../../test/lib/react.tsx'
@@ -31,7 +31,7 @@ const openDialog = async (parts: readonly Part[]) => {
       <ConfirmDialogs />
     </Panels>,
   )
-  return act(async () => ({ decided: decide(parts) }))
+  return act(async () => ({ decided: reviewChanges(parts) }))
 }
 
 test('if one section is refused the others are saved, it is named, and only the rest is sent again', async () => {
@@ -108,6 +108,6 @@ test('changes of an identity provider show a warning for everyone who signs in w
     key,
     after,
   })
-  assert.match(String(lockouts([change('identity_ldap', 'server_addr', 'x')])), /LDAP/)
-  assert.equal(lockouts([change('api', 'root_access', 'on')]), [])
+  assert.match(String(lockoutWarnings([change('identity_ldap', 'server_addr', 'x')])), /LDAP/)
+  assert.equal(lockoutWarnings([change('api', 'root_access', 'on')]), [])
 })
