@@ -95,10 +95,10 @@ export const useObjectDialogs = (props: ObjectDialogsOptions): ObjectDialogs => 
       setDialog(<Copy {...{ bucket, prefix, rows, kind, to, onClose, onChanged }} onDone={onChanged} />),
     rewind: () => setDialog(<Rewind {...{ bucket, prefix, onClose }} />),
     actionsFor: (rows, version = '') => {
-      const [only] = rows
+      const single = rows.length === 1 ? rows[0] : undefined
       const { keys, folders } = pathsOf(rows)
       const shared = { keys, folders, ...(version && { version }) }
-      const size = rows.length === 1 && only?.kind === 'object' ? only.size : undefined
+      const size = single?.kind === 'object' ? single.size : undefined
       const deletedReason = rows.some(isDeleted) && messages.restoreDeletedObjectsFirst
       const refused = (...needed: readonly RowRight[]) => deletedReason || refusal(rows, ...needed)
       const copy = (kind: 'copy' | 'move' | 'rename') => () =>
@@ -119,14 +119,13 @@ export const useObjectDialogs = (props: ObjectDialogsOptions): ObjectDialogs => 
           label: 'Rename',
           icon: Pencil,
           key: 'F2',
-          disabled:
-            deletedReason || (rows.length !== 1 && 'Select a single item') || refused('download', 'delete') || upload,
+          disabled: deletedReason || (!single && 'Select a single item') || refused('download', 'delete') || upload,
           onSelect: copy('rename'),
         },
         { label: 'Copy', icon: CopyIcon, disabled: refused('download'), onSelect: copy('copy') },
         { label: 'Move', icon: FolderInput, disabled: refused('download', 'delete'), onSelect: copy('move') },
         // not for a single folder, which has no metadata
-        ...(rows.length === 1 && folders.length === 1
+        ...(single?.kind === 'folder'
           ? []
           : [
               {
@@ -159,30 +158,30 @@ export const useObjectDialogs = (props: ObjectDialogsOptions): ObjectDialogs => 
               },
             ]
           : []),
-        ...(rows.length === 1 && only?.kind === 'folder'
+        ...(single?.kind === 'folder'
           ? [
               {
                 label: 'Calculate Size',
                 icon: Scale,
-                onSelect: () => setDialog(<Size {...{ bucket, onClose }} folder={only.path} />),
+                onSelect: () => setDialog(<Size {...{ bucket, onClose }} folder={single.path} />),
               },
               {
                 label: 'Export Listing',
                 icon: FileDown,
-                onSelect: () => setDialog(<Export {...{ bucket, onClose }} folder={only.path} />),
+                onSelect: () => setDialog(<Export {...{ bucket, onClose }} folder={single.path} />),
               },
             ]
           : []),
-        ...(rows.length === 1 && only
+        ...(single
           ? [
               {
                 label: 'Commands',
                 icon: Terminal,
                 disabled: unreachable,
                 onSelect: () =>
-                  setDialog(<Command {...{ bucket, onClose }} path={only.path} version={version || undefined} />),
+                  setDialog(<Command {...{ bucket, onClose }} path={single.path} version={version || undefined} />),
               },
-              ...copiesOf(bucket, only),
+              ...copiesOf(bucket, single),
             ]
           : []),
       ]
