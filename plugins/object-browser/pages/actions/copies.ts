@@ -1,5 +1,5 @@
 import { call } from 'stowage/web'
-import { capitalize, counted, Failure, displayName } from 'stowage'
+import { counted, Failure, displayName } from 'stowage'
 import { objects } from '../../contract.ts'
 import { copying, MAX_COPIES } from '../../copying/contract.ts'
 import { noun, type Row } from '../items.ts'
@@ -59,7 +59,7 @@ export const failureOf = (done: string, failed: StepResult['failed']) =>
   new Failure(
     409,
     messages.actionFailedFor(
-      capitalize(counted(failed.length, noun)),
+      counted(failed.length, noun),
       done,
       failed
         .slice(0, MAX_NAMES)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { servers, showToast, useCall, useMissingFeature } from 'stowage/web'
-import { capitalize, counted, displayName } from 'stowage'
+import { counted, displayName } from 'stowage'
 import { Checkbox, Field, Select, TextInput } from 'stowage/ui'
 import { buckets } from 'stowage/plugins/buckets'
 import { Key } from '../../contract.ts'
@@ -126,11 +126,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onChanged, onDon
     else onDone()
     const href = browseAddress(target.bucket, folder)
     if (result.stopped) showToast(`Stopped after ${counted(result.done, noun)}`)
-    else
-      showToast(
-        `${capitalize(counted(result.done, noun))} ${done}`,
-        kind === 'rename' ? undefined : { label: 'Show', href },
-      )
+    else showToast(`${counted(result.done, noun)} ${done}`, kind === 'rename' ? undefined : { label: 'Show', href })
     onClose()
   }
 

@@ -1,5 +1,5 @@
 import { call, pMap, readTicket, showToast } from 'stowage/web'
-import { capitalize, counted, Failure } from 'stowage'
+import { counted, Failure } from 'stowage'
 import type { JobCallbacks, Task } from '../../transfers/jobs.ts'
 import { recordSend, unfinishedSend } from '../../transfers/unfinished-sends.ts'
 import { withRetries } from '../../transfers/with-retries.ts'
@@ -183,7 +183,7 @@ export const sendTask = ({ bucket, rows, server, to, mode, existing, onDone }: S
     }
     signal.throwIfAborted()
     if (failed.length > 0) throw failureOf(verbs[1].toLowerCase(), failed)
-    showToast(`${capitalize(counted(done, noun))} ${verbs[1].toLowerCase()} to ${server.name}`)
+    showToast(`${counted(done, noun)} ${verbs[1].toLowerCase()} to ${server.name}`)
   }
 
   const [first] = rows

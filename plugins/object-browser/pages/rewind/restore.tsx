@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { showToast } from 'stowage/web'
-import { bytes, capitalize, count, counted, date, Failure, displayName } from 'stowage'
+import { bytes, count, counted, date, Failure, displayName } from 'stowage'
 import { Button, Dialog, Stats } from 'stowage/ui'
 import { startTransfers } from '../../transfers/start.ts'
 import type { JobCallbacks } from '../../transfers/jobs.ts'
@@ -85,7 +85,7 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
     onDone()
     if (signal.reason === 'cancelled') showToast(`Stopped after ${counted(done, noun)}`)
     signal.throwIfAborted()
-    if (done > 0) showToast(`${capitalize(counted(done, noun))} restored`)
+    if (done > 0) showToast(`${counted(done, noun)} restored`)
     if (failed.length > 0) throw failureOf('restored', failed)
   }
   const start = () => {

@@ -4,7 +4,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { type ReactNode, useMemo, useState } from 'react'
 import { showToast, showError, useMissingFeature, useQuery, useRefusals } from 'stowage/web'
-import { capitalize, counted, date, duration } from 'stowage'
+import { counted, date, duration } from 'stowage'
 import {
   Banner,
   Button,
@@ -89,7 +89,7 @@ const restoreNow = async (bucket: string, rows: readonly Pick<Row, 'path' | 'ver
   }
   try {
     const { done, failed } = await copyAll(bucket, steps(), { existing: 'replace' }, withoutProgress())
-    if (done > 0) showToast(`${capitalize(counted(done, noun))} restored`)
+    if (done > 0) showToast(`${counted(done, noun)} restored`)
     if (failed.length > 0) showError(failureOf('restored', failed))
   } catch (failure) {
     showError(failure)
