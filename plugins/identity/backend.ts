@@ -36,7 +36,7 @@ export type IdentityBackend = {
   /** Adds every user to every group; removes no member. */
   addToGroups(users: string[], groups: string[]): Promise<void>
   /**
-   * Sets another user's password; a disabled user stays disabled. Ends the user's sessions, or returns `kept` if the
+   * Sets another user's password; a disabled user stays disabled. Ends the user's sessions, or returns `active` if the
    * engine does not let the caller end them.
    */
   setPassword(name: string, secretKey: string): Promise<'ended' | 'active'>

@@ -8,8 +8,6 @@ import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 import { childrenOf } from './xml.ts'
 
-/** Child elements of a document's root. */
-
 /** Sorted, because the server returns tags in random order. */
 const tagsIn = (xml: string) => {
   const tagElements = childrenOf(xml).flatMap(({ inner }) => elementsIn(inner))

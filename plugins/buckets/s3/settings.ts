@@ -21,8 +21,6 @@ import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 import { childrenOf } from './xml.ts'
 
-/** Child elements of a document's root. */
-
 const toVersioning = (xml: string): Versioning => {
   const parts = childrenOf(xml)
   const texts = (name: string, within = parts) =>
