@@ -30,6 +30,8 @@ type Question = {
   typed?: string | undefined
   /** The action: the dialog stays open while it runs, and shows the `Failure` it throws. */
   run?: () => Promise<unknown>
+  /** Replaces the question after a failure, if only a part is left to do. */
+  retry?: () => Prompt
   /** Toast on success: "User ana deleted". */
   done?: string
   /** Reverts the action; the toast offers it. */
@@ -41,6 +43,8 @@ type Question = {
   /** Link to the page that shows the cause of a failure. */
   remedy?: { label: string; href: string } | undefined
 }
+
+type Prompt = Pick<Question, 'title' | 'body' | 'typed'>
 
 type OpenDialog = { id: number; draw: () => ReactNode; hidden?: boolean }
 
@@ -120,7 +124,8 @@ type ConfirmProps = Omit<Question, 'onDone' | 'revert' | 'replaces'> & {
 }
 
 const Confirm = (props: ConfirmProps) => {
-  const { title, body, stats, undo, verb, tone = 'danger', typed, run, done, undoAction, remedy, resolve } = props
+  const { stats, undo, verb, tone = 'danger', run, retry, done, undoAction, remedy, resolve } = props
+  const [{ title, body, typed }, setQuestion] = useState<Prompt>(props)
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -140,6 +145,7 @@ const Confirm = (props: ConfirmProps) => {
       if (!(error instanceof Failure)) throw error
       setFailure(error)
       setFailed(true)
+      if (retry) setQuestion(retry())
     }
   }
   const submit = (event: FormEvent) => {

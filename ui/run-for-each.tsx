@@ -77,39 +77,51 @@ type RemoveAll<Thing> = Omit<Run<Thing>, 'done' | 'act' | 'undo'> & {
 export const deleteAll = async <Thing,>({ consequence, remove, ...all }: RemoveAll<Thing>) => {
   const { noun, items, nameOf = String } = all
   const controller = new AbortController()
-  let deleted = 0
+  const deleted = new Set<Thing>()
   let running: Promise<void> | undefined
   let ended = false
   const act = async (item: Thing) => {
     await remove(item)
-    deleted += 1
+    deleted.add(item)
   }
-  await confirm({
-    title: `Delete ${counted(items.length, { one: capitalize(noun.one), many: capitalize(noun.many) })}`,
+  const remaining = () => items.filter((item) => !deleted.has(item))
+  const question = (left: readonly Thing[]) => ({
+    title: `Delete ${counted(left.length, { one: capitalize(noun.one), many: capitalize(noun.many) })}`,
     body: (
       <>
         <p>
           This deletes{' '}
-          {items.slice(0, MAX_NAMES).map((item, index) => (
+          {left.slice(0, MAX_NAMES).map((item, index) => (
             <span key={nameOf(item)}>
               {index > 0 && ', '}
               <strong>{displayName(nameOf(item))}</strong>
             </span>
           ))}
-          {items.length > MAX_NAMES && ` and ${count(items.length - MAX_NAMES)} more`}.
+          {left.length > MAX_NAMES && ` and ${count(left.length - MAX_NAMES)} more`}.
         </p>
         <p>{consequence}</p>
       </>
     ),
+  })
+  const run = async () => {
+    ended = false
+    try {
+      await runForEach({ ...all, items: remaining(), act, done: 'deleted' }, controller.signal)
+    } finally {
+      ended = true
+    }
+  }
+  await confirm({
+    ...question(items),
     undo: 'never',
     typed: items.length === 1 ? nameOf(items[0]!) : counted(items.length, noun),
     verb: 'Delete',
-    run: () =>
-      (running = runForEach({ ...all, act, done: 'deleted' }, controller.signal).finally(() => (ended = true))),
+    run: () => (running = run()),
+    retry: () => question(remaining()),
   })
   // errors that arrived while the dialog was open were shown there
   const isReported = ended
   controller.abort()
   await running?.catch((failure: unknown) => isReported || showError(failure))
-  return deleted > 0
+  return deleted.size > 0
 }

@@ -67,6 +67,41 @@ test('a refused item does not stop the others, and is reported by name', async (
   assert.equal(done.sort(), ['ana', 'mei'])
 })
 
+test('a second try deletes and names only the items that failed, and needs no confirmation', async () => {
+  const bad = ['bob']
+  const tried: string[] = []
+  const { result } = await ask(['ana', 'bob', 'mei'], async (name) => {
+    tried.push(name)
+    if (bad.includes(name)) throw new Failure(503, 'Slow down')
+  })
+  await confirmed('3 users')
+  const { textContent } = find('[role=dialog]')
+  assert.match(textContent, 'Delete 1 User')
+  assert.match(textContent, 'This deletes bob.')
+  assert.not.match(textContent, 'to confirm')
+  bad.length = 0
+  await click(button('Try Again'))
+  assert.is(await result(), true)
+  assert.equal(tried.sort(), ['ana', 'bob', 'bob', 'mei'])
+  assert.equal(messages(), ['2 users deleted', 'User bob deleted'])
+})
+
+test('an error of a second try is shown after the dialog was closed', async () => {
+  let tries = 0
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => (refuse = resolve))
+  const { result } = await ask(['ana', 'bob'], async () => {
+    if (++tries > 2) await refused
+    throw new Failure(503, 'Slow down')
+  })
+  await confirmed('2 users')
+  await click(button('Try Again'))
+  await click(button('Cancel'))
+  refuse()
+  assert.is(await result(), false)
+  assert.equal(messages(), ['2 users could not be deleted'])
+})
+
 test('closing the dialog cancels items that have not started', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
