@@ -38,6 +38,8 @@ export const setByVariable = (variable: string) => `Set by ${variable} on the se
 export const recordsDropped = (lost: string) => `${lost} dropped, because the queue was full.`
 export const changesTakeEffectImmediately = 'Changes take effect immediately.'
 export const changesTakeEffectAfterRestart = 'Changes take effect after a restart of the server.'
+export const sectionsPartlySaved = (saved: number, total: number) =>
+  `${saved} of ${total} sections saved. The other changes are still unsaved.`
 export const correctValueFirst = (key: string) => `Correct the invalid value in ${key} first`
 
 // pages/export.tsx

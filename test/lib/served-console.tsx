@@ -5,15 +5,21 @@ import { navigate } from '../../core/web/location.ts'
 import type { Session } from '../../core/web/plugin.ts'
 import { startSession } from '../../core/web/session.ts'
 import { banners } from '../../core/web/toasts.ts'
-import { startFakeServer } from '../core/fake-server.ts'
+import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../core/fake-server.ts'
 import { type Host, type HostOptions, type Send, startHost } from '../server/host.ts'
 import { closeAtEnd } from './close-at-end.ts'
 import { plugins } from './plugins-of-browser.ts'
 import { cleanup, render } from './react.tsx'
 
-/** Sends the requests of the page under test to a real server, with the session of `send`. */
-export const serve = (send: Send) =>
-  startFakeServer(async ({ method, url, body, type }) => {
+/**
+ * Sends the requests of the page under test to a real server, with the session of `send`, except those that `reply`
+ * answers.
+ */
+export const serve = (send: Send, reply: (sent: ReceivedRequest) => FakeResponse = () => undefined) =>
+  startFakeServer(async (sent) => {
+    const { method, url, body, type } = sent
+    const replied = reply(sent)
+    if (replied) return replied
     const { statusCode, payload } = await send(method, url, body || undefined, type ? { 'content-type': type } : {})
     return { status: statusCode, body: payload }
   })

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { counted, Failure, type Lockout } from 'stowage'
+import { showError } from 'stowage/web'
 import { Banner, showDialog, Button, Checkbox, Dialog, ErrorBanner } from 'stowage/ui'
 import { Changes } from './changes.tsx'
 import { LockoutWarning, lockoutReason } from './lockout.tsx'
@@ -18,8 +19,8 @@ export type Part = {
   save: () => Promise<void>
 }
 
-/** Result of the dialog: whether changes were saved, and whether to restart the server. */
-export type ReviewResult = 'saved' | 'restart' | 'cancelled'
+/** Result of the dialog: how many of the parts were saved, and whether to restart the server. */
+export type ReviewResult = { saved: number; total: number; restart: boolean }
 
 const change = { one: 'change', many: 'changes' }
 const section = { one: 'section', many: 'sections' }
@@ -33,35 +34,48 @@ export const extent = (parts: readonly { changes: readonly Change[] }[]) => {
   return parts.length > 1 ? `${all} in ${counted(parts.length, section)}` : all
 }
 
-const Diff = ({ parts, resolve }: { parts: readonly Part[]; resolve: (decided: ReviewResult) => void }) => {
+const Diff = ({ parts, resolve }: { parts: readonly Part[]; resolve: (result: ReviewResult) => void }) => {
   const [left, setLeft] = useState(parts)
   const [restart, setRestart] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const [accepted, accept] = useState(false)
+  const [canceling, setCanceling] = useState(false)
+  const isCanceled = useRef(false)
   const pending = left.flatMap(({ section, lockout, changes }) => changes.map((one) => ({ section, lockout, ...one })))
   const outdated = pending.filter(({ isOutdated }) => isOutdated).map(({ key }) => key)
+  const total = parts.length
   const send = async () => {
     setBusy(true)
     setFailure(undefined)
-    for (const [at, { title, save }] of left.entries()) {
+    let saved = total - left.length
+    for (const { title, save } of left) {
+      if (isCanceled.current) break
       try {
         await save()
+        saved += 1
       } catch (error) {
+        const reason =
+          error instanceof Failure && total > 1 ? new Failure(error.status, `${title}: ${error.message}`, error) : error
+        if (isCanceled.current) {
+          showError(reason)
+          break
+        }
         // parts that were saved before the failure remain saved
-        setLeft(left.slice(at))
-        setFailure(
-          error instanceof Failure && parts.length > 1
-            ? new Failure(error.status, `${title}: ${error.message}`, error)
-            : (error as Failure),
-        )
+        setLeft(parts.slice(saved))
+        setFailure(reason as Failure)
         setBusy(false)
         return
       }
     }
-    resolve(restart ? 'restart' : 'saved')
+    resolve({ saved, total, restart: restart && !isCanceled.current })
   }
-  const cancel = () => resolve(left.length < parts.length ? 'saved' : 'cancelled')
+  const cancel = () => {
+    if (!busy) return resolve({ saved: total - left.length, total, restart: false })
+    // the part that is being saved may still succeed
+    isCanceled.current = true
+    setCanceling(true)
+  }
   return (
     <Dialog
       title="Save Configuration"
@@ -69,7 +83,9 @@ const Diff = ({ parts, resolve }: { parts: readonly Part[]; resolve: (decided: R
       onClose={cancel}
       footer={
         <>
-          <Button onPress={cancel}>Cancel</Button>
+          <Button onPress={cancel} busy={canceling ? 'Canceling' : undefined}>
+            Cancel
+          </Button>
           <Button
             tone="primary"
             onPress={() => void send()}
@@ -100,6 +116,6 @@ const Diff = ({ parts, resolve }: { parts: readonly Part[]; resolve: (decided: R
   )
 }
 
-/** Shows the changes, saves them part by part on confirmation, and resolves with the decision. */
+/** Shows the changes, saves them part by part on confirmation, and resolves with what was saved. */
 export const reviewChanges = (parts: readonly Part[]) =>
   showDialog<ReviewResult>((resolve) => <Diff parts={parts} resolve={resolve} />)

@@ -5,7 +5,7 @@ import { counted, type Setting } from 'stowage'
 import { Banner, Button, type FieldOptions, FormFields, useForm, Row } from 'stowage/ui'
 import { pageForm as page } from 'stowage/classes'
 import { type TargetSettings, type Section, settings as calls } from '../contract.ts'
-import { reviewChanges, extent, type Part } from './diff.tsx'
+import { reviewChanges, extent, type ReviewResult, type Part } from './diff.tsx'
 import * as styles from './settings.css.ts'
 import { testSection } from './test.tsx'
 import {
@@ -121,16 +121,16 @@ export const Editor = ({ section, settings, stored, pendingValues, onSaved }: Ed
 
   const decideOn = async (changes: readonly Unsaved[]) =>
     reviewChanges(await Promise.all([...others, ...changes].map(toPart)))
-  const finish = async (decided: Awaited<ReturnType<typeof reviewChanges>>) => {
-    if (decided === 'restart') await restartStorageServer()
-    showToast('Configuration successfully saved')
+  const finish = async ({ saved, total, restart }: ReviewResult) => {
+    if (restart) await restartStorageServer()
+    showToast(saved === total ? 'Configuration successfully saved' : messages.sectionsPartlySaved(saved, total))
     await onSaved()
   }
   const saveOthers = async () => {
-    const decided = await decideOn([])
-    if (decided !== 'cancelled') await finish(decided)
+    const outcome = await decideOn([])
+    if (outcome.saved > 0) await finish(outcome)
   }
-  const decision = useRef<Awaited<ReturnType<typeof reviewChanges>>>('cancelled')
+  const outcome = useRef<ReviewResult>(undefined)
 
   const form = useForm({
     schema,
@@ -141,10 +141,10 @@ export const Editor = ({ section, settings, stored, pendingValues, onSaved }: Ed
       keepUnsaved({ section, settings, stored: currentSettings, values: next })
     },
     ask: async (checked: Values) => {
-      decision.current = await decideOn([{ section, settings, stored: currentSettings, values: checked }])
-      return decision.current !== 'cancelled'
+      outcome.current = await decideOn([{ section, settings, stored: currentSettings, values: checked }])
+      return outcome.current.saved > 0
     },
-    onSubmit: () => finish(decision.current),
+    onSubmit: () => outcome.current && finish(outcome.current),
   })
 
   // focus the setting that a search found

@@ -1,5 +1,7 @@
 import { act } from 'react'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
+import { banners } from '../../../core/web/toasts.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { reviewChanges, extent, type Part } from '../pages/diff.tsx'
@@ -21,6 +23,13 @@ const part = (title: string, dynamic: boolean, save: () => Promise<void>): Part 
   changes: [change(`${title}_key`)],
   save,
 })
+
+/** A part whose save lasts until it is answered. */
+const pendingPart = (title: string) => {
+  let settle = { resolve: () => {}, reject: (_: Failure) => {} }
+  const saved = new Promise<void>((resolve, reject) => (settle = { resolve, reject }))
+  return { ...settle, part: part(title, false, () => saved) }
+}
 
 const pageText = () => document.body.textContent ?? ''
 
@@ -50,11 +59,11 @@ test('if one section is refused the others are saved, it is named, and only the 
   assert.match(pageText(), /1 change\. Other settings/)
   refuses = false
   await click(button('Save'))
-  assert.is(await act(() => decided), 'saved')
+  assert.equal(await act(() => decided), { saved: 2, total: 2, restart: false })
   assert.equal(sent, ['API', 'OpenID', 'OpenID'])
 })
 
-test('canceling after a partial save reports that something was saved', async () => {
+test('canceling after a partial save reports how many sections were saved', async () => {
   const { decided } = await openDialog([
     part('API', true, async () => {}),
     part('OpenID', false, async () => {
@@ -65,7 +74,33 @@ test('canceling after a partial save reports that something was saved', async ()
   await click(button('Save'))
   await until(() => assert.match(pageText(), /OpenID: no/))
   await click(button('Cancel'))
-  assert.is(await act(() => decided), 'saved')
+  assert.equal(await act(() => decided), { saved: 1, total: 2, restart: false })
+})
+
+test('canceling while a section is being saved waits for its result, skips the rest and does not restart', async () => {
+  const sent: string[] = []
+  const slow = pendingPart('API')
+  const { decided } = await openDialog([slow.part, part('OpenID', true, async () => void sent.push('OpenID'))])
+  await until(() => assert.match(pageText(), /2 changes/))
+  await click(find('input[type=checkbox]'))
+  await click(button('Save and Restart'))
+  await click(button('Cancel'))
+  assert.match(pageText(), 'Canceling')
+  slow.resolve()
+  assert.equal(await act(() => decided), { saved: 1, total: 2, restart: false })
+  assert.equal(sent, [])
+})
+
+test('an error of a section that was being saved when it was canceled is shown', async () => {
+  banners.messages = []
+  const slow = pendingPart('API')
+  const { decided } = await openDialog([slow.part])
+  await until(() => assert.match(pageText(), /1 change/))
+  await click(button('Save'))
+  await click(button('Close'))
+  slow.reject(new Failure(503, 'Slow down'))
+  assert.equal(await act(() => decided), { saved: 0, total: 1, restart: false })
+  assert.equal(pluck(banners.messages, 'text'), ['Slow down'])
 })
 
 test('a change that applies immediately does not offer a restart', async () => {
@@ -73,7 +108,7 @@ test('a change that applies immediately does not offer a restart', async () => {
   await until(() => assert.match(pageText(), /Applies immediately/))
   assert.not.match(pageText(), /Restart the server/)
   await click(button('Cancel'))
-  assert.is(await act(() => decided), 'cancelled')
+  assert.equal(await act(() => decided), { saved: 0, total: 1, restart: false })
   assert.is(extent([{ changes: [change('a')] }]), '1 change')
 })
 
@@ -97,7 +132,7 @@ test('turning root access off requires a second confirmation that says who is lo
   assert.equal(sent, [])
   await click(find('input[type=checkbox]'))
   await click(button('Save'))
-  assert.is(await act(() => decided), 'saved')
+  assert.equal(await act(() => decided), { saved: 1, total: 1, restart: false })
   assert.equal(sent, ['API'])
 })
 

@@ -5,7 +5,7 @@ import type { Session } from '../../../core/web/plugin.ts'
 import { endSession, startSession } from '../../../core/web/session.ts'
 import { startReceiver } from '../../../test/lib/receiver.ts'
 import { button, click, field, find, findAll, link, nameOf, press, tab, type, until } from '../../../test/lib/react.tsx'
-import { openServedConsole } from '../../../test/lib/served-console.tsx'
+import { openServedConsole, serve } from '../../../test/lib/served-console.tsx'
 
 const text = () => document.body.textContent
 const shows = (expected: string | RegExp) => until(() => assert.match(text(), expected))
@@ -157,6 +157,29 @@ test('edits in several sections are kept and marked until discarded or saved tog
   await openSection('API')
   await hasValue('requests_max', '1500')
   assert.is(marks(), 0)
+})
+
+test('canceling after a part of the sections was saved says so, and keeps the other input', async () => {
+  const { root } = await openServedConsole('/settings/api')
+  await serve(root, ({ method, url }) =>
+    method === 'PUT' && url.endsWith('/configs/scanner/_')
+      ? { status: 503, body: { code: 503, message: 'Slow down', detailedMessage: null } }
+      : undefined,
+  )
+  await hasValue('requests_max', '0')
+  await type(input('requests_max'), '1500')
+  await openSection('Scanner')
+  await save('cycle', '2h')
+  await pressInDialog('Save')
+  await until(() => assert.match(dialog().textContent, 'Scanner: Slow down'))
+  await pressInDialog('Cancel')
+  await isClosed()
+  await shows('1 of 2 sections saved. The other changes are still unsaved.')
+  assert.not.match(text(), 'Configuration successfully saved')
+  await shows('1 change: Scanner')
+  await hasValue('cycle', '2h')
+  await openSection('API')
+  await hasValue('requests_max', '1500')
 })
 
 test('a target is added with a name, tested, shown without its secret, and removed', async () => {
