@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { CalendarButton } from './calendar-button.tsx'
 import { classes } from './classes.ts'
 import * as styles from './field.css.ts'
@@ -23,15 +23,16 @@ type DateTimeInputProps = { label: string; value: number; onChange: (seconds: nu
 
 /**
  * Date and time field in seconds since 1970, formatted alike in every locale; typed, or chosen in the browser's picker.
- * It is committed when complete, on Enter or on blur; an invalid text reverts to the last value.
+ * It is committed when complete, on Enter or on blur; an invalid text reverts to the current value.
  */
 export const DateTimeInput = ({ label, value, onChange }: DateTimeInputProps) => {
-  const [typed, setTyped] = useState(formatTime(value))
-  useEffect(() => setTyped(formatTime(value)), [value])
-  const change = (text: string) => {
-    const moment = parseTime(text)
+  // the value may change while a text is typed
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? formatTime(value)
+  const change = (next: string) => {
+    setTyped(undefined)
+    const moment = parseTime(next)
     if (moment !== undefined && formatTime(moment) !== formatTime(value)) onChange(moment)
-    else setTyped(formatTime(value))
   }
   return (
     <span className={classes(styles.box, styles.height.md, styles.moment)}>
@@ -43,19 +44,19 @@ export const DateTimeInput = ({ label, value, onChange }: DateTimeInputProps) =>
         placeholder="YYYY-MM-DD HH:mm"
         maxLength={16}
         className={classes(styles.native, styles.tabularNumbers)}
-        value={typed}
+        value={text}
         autoComplete="off"
         spellCheck={false}
         aria-label={label}
-        aria-invalid={parseTime(typed) === undefined ? true : undefined}
+        aria-invalid={parseTime(text) === undefined ? true : undefined}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => change(typed)}
-        onKeyDown={(event) => event.key === 'Enter' && change(typed)}
+        onBlur={() => change(text)}
+        onKeyDown={(event) => event.key === 'Enter' && change(text)}
       />
       <CalendarButton
         label={`Open the calendar of ${label}`}
         type="datetime-local"
-        value={(parseTime(typed) === undefined ? formatTime(value) : typed).replace(' ', 'T')}
+        value={(parseTime(text) === undefined ? formatTime(value) : text).replace(' ', 'T')}
         onChange={change}
       />
     </span>

@@ -4,6 +4,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import { act, useState } from 'react'
 import { assert, test } from '../lib/suite.ts'
 import { Actions } from '../../ui/actions.tsx'
+import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SecretInput } from '../../ui/field.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -261,4 +262,30 @@ test('the browser remembers that page help is open', async () => {
   assert.is(findAll('aside').length, 1)
   await click(button('Close help'))
   assert.is(findAll('aside').length, 0)
+})
+
+test('a time being typed is kept while the value changes, and applied when the field is left', async () => {
+  const minute = (minutes: number) => new Date(2026, 0, 1, 12, minutes).getTime() / 1000
+  const changes: number[] = []
+  const timeInput = (value: number) => (
+    <DateTimeInput label="End Time" value={value} onChange={(seconds) => changes.push(seconds)} />
+  )
+  const { again } = await render(timeInput(minute(0)))
+  const input = () => field('End Time') as HTMLInputElement
+  await act(async () => input().focus())
+  await again(timeInput(minute(1)))
+  assert.is(input().value, '2026-01-01 12:01')
+  await type(input(), '2026-01-01 11:')
+  await again(timeInput(minute(2)))
+  assert.is(input().value, '2026-01-01 11:')
+  await type(input(), '2026-01-01 11:00')
+  await again(timeInput(minute(3)))
+  assert.equal(changes, [])
+  await act(async () => input().blur())
+  assert.equal(changes, [minute(-60)])
+  await act(async () => input().focus())
+  await again(timeInput(minute(4)))
+  await act(async () => input().blur())
+  assert.equal(changes, [minute(-60)])
+  assert.is(input().value, '2026-01-01 12:04')
 })
