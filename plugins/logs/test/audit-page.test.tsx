@@ -106,6 +106,18 @@ test('the audit begins with changes, names the user first, and can be filtered b
   assert.not.match(find('aside').textContent ?? '', 'Before and after')
 })
 
+test('invalid days in the address are ignored, and the records load', async () => {
+  auditStatus = { count: 1, delivery: 'configured', limits }
+  results = [{ time: '2026-11-24T10:00:00Z', access_key: 'ana', api_name: 'PutObject' }]
+  await openWith(['log-search'], '/logs?tab=audit&range=between&from=2026-13-45&to=2026-11-24')
+  await until(() => assert.is(findAll('[role=row]')[1]?.querySelector('[role=rowheader]')?.textContent, 'ana'))
+  const { searchParams } = new URL(requests.findLast((one) => one.includes('/search?'))!.split(' ')[1]!, 'http://here')
+  assert.is(searchParams.get('timeStart'), null)
+  assert.is(searchParams.get('timeEnd'), new Date(2026, 10, 25, 0, 0, 0, -1).toISOString())
+  assert.is((field('From') as HTMLInputElement).value, '2026-13-45')
+  assert.match(document.body.textContent ?? '', /Enter a date as YYYY-MM-DD/)
+})
+
 test('an action and its storage calls are one row, which leads to all records of the request', async () => {
   auditStatus = { count: 4, delivery: 'built-in', limits }
   const record = (api_name: string, request_id: string, rest = {}) => ({
