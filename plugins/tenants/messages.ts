@@ -210,6 +210,8 @@ export const versionUpdatedWithRegistry = (stored: string) =>
 // details/pages/yaml.tsx
 export const onlySpecLabelsAnnotations = 'Only spec, labels, annotations and finalizers can be changed.'
 export const tenantChangedBySomeoneElse = 'This tenant was changed by someone else.'
+export const newerVersionNotLoaded = (reason: string) =>
+  `This tenant was changed by someone else, and its newer version could not be loaded: ${reason}`
 
 // health/pages/findings.ts
 export const notReportedByOperator = 'Not yet reported by the operator'

@@ -8,15 +8,18 @@ import { button, click, field, find, render, type, until } from '../../../test/l
 const test = suite('the YAML of a tenant')
 
 const yaml = 'kind: Tenant\nmetadata:\n  resourceVersion: "1"\nspec:\n  mode: 1\n'
+const stored = {
+  status: 200,
+  body: { yaml, fields: { spec: 'object', 'spec.mode': 'integer', 'spec.users': 'array' } },
+}
+let read: { status: number; body: object }
 let reply: { status: number; body: object }
 
-const respond = ({ method }: ReceivedRequest) =>
-  method === 'GET'
-    ? { status: 200, body: { yaml, fields: { spec: 'object', 'spec.mode': 'integer', 'spec.users': 'array' } } }
-    : reply
+const respond = ({ method }: ReceivedRequest) => (method === 'GET' ? read : reply)
 const dialog = () => find('[role=dialog]')
 
 test.before.each(async () => {
+  read = stored
   await startFakeServer(respond)
   await render(<ConfirmDialogs />)
   void editYaml({ namespace: 'blue', tenant: 'store' })
@@ -61,4 +64,16 @@ test('a field that the operator does not have is reported while it is typed', as
   await type(field('YAML'), `${yaml}  users: []\n`)
   await until(() => assert.not.match(dialog().textContent ?? '', /has no field/))
   assert.is(field('YAML').getAttribute('aria-invalid'), null)
+})
+
+test('after a conflict a newer version that cannot be read is reported, and read again by the next try', async () => {
+  reply = { status: 409, body: { code: 409, message: 'Another change came first', detailedMessage: null } }
+  await type(field('YAML'), yaml.replace('mode: 1', 'mode: 2'))
+  read = { status: 503, body: { code: 503, message: 'The cluster is away', detailedMessage: null } }
+  await click(button('Review Changes', dialog()))
+  await until(() => assert.match(dialog().textContent ?? '', /could not be loaded: The cluster is away/))
+  read = { status: 200, body: { yaml: yaml.replace('"1"', '"2"') } }
+  await click(button('Review Changes', dialog()))
+  await until(() => button('Keep My Text', dialog()))
+  assert.not.match(dialog().textContent ?? '', /The cluster is away/)
 })

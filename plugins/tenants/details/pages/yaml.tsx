@@ -33,6 +33,14 @@ const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
   /** Manifest as the cluster would save it, which may differ from the edited text. */
   const [result, setResult] = useState('')
 
+  const loadNewer = async () => {
+    try {
+      setNewer((await call(details.yaml, { params: at })).yaml)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      setFailure(new Failure(error.status, messages.newerVersionNotLoaded(error.message), error))
+    }
+  }
   const send = async (act: 'save' | 'try', then: (yaml: string) => void) => {
     setBusy(true)
     setFailure(undefined)
@@ -40,7 +48,7 @@ const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
       then((await call(details.setYaml, { params: at, body: { yaml: text, act } })).yaml)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      if (error.status === 409) setNewer((await call(details.yaml, { params: at })).yaml)
+      if (error.status === 409) await loadNewer()
       else setFailure(error)
       setStep('typing')
     } finally {
