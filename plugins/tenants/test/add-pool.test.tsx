@@ -139,6 +139,21 @@ test('quota, parity and name conflicts are reported while typing, and nothing is
   assert.equal(sent, [])
 })
 
+test('the capacity is unknown while a field refuses its value', async () => {
+  await open()
+  for (const [name, refused, accepted] of [
+    ['Volume Size', '0.5', '64'],
+    ['Volume Size', '99999999999', '64'],
+    ['Number of Nodes', '2000', '4'],
+    ['Volumes per Server', '1.5', '4'],
+  ] as const) {
+    await type(field(name), refused)
+    assert.not.match(dialogText(), /Total capacity|Adds /, `${name} ${refused}`)
+    await type(field(name), accepted)
+    assert.match(dialogText(), /Total capacity.*Adds 1\.0 TiB/)
+  }
+})
+
 const former = {
   status: 200,
   body: { pools: ['pool-1', 'pool-2'].map((name) => ({ name, volumes: [`data0-prod-${name}-0`] })) },

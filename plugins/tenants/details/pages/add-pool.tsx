@@ -53,6 +53,12 @@ const Pool = v.object({
   ),
 })
 
+/** Value of a number field; `NaN` while it is invalid. */
+const amountOf = (name: 'servers' | 'drives' | 'size', values: FormValues<typeof Pool>) => {
+  const { success, output } = v.safeParse(Pool.entries[name], values[name])
+  return success ? output : NaN
+}
+
 /** Fields of a pool that this form or its placement rules cover. */
 const formFields = new Set(['affinity', 'nodeSelector'])
 
@@ -151,9 +157,10 @@ const AddPool = ({ at, tenant, former, resolve }: AddPoolProps) => {
   const remainingQuota = (name: string) => quotas.find((one) => one.name === name)?.left
 
   const evaluate = (values: FormValues<typeof Pool>) => {
-    const { name = '', servers = NaN, drives = NaN, size = NaN, storage_class: chosen = '' } = values
+    const { name = '', storage_class: chosen = '' } = values
+    const [servers, drives] = [amountOf('servers', values), amountOf('drives', values)]
     const growth = growthOf(
-      { servers, drives, volumeSize: Math.floor(size * GIB) },
+      { servers, drives, volumeSize: Math.floor(amountOf('size', values) * GIB) },
       pools,
       tenant.configuration !== 'read' ? undefined : (tenant.parity ?? ''),
     )
