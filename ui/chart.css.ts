@@ -58,6 +58,8 @@ export const swatch = uiStyle({
   height: `calc(${vars.size.line} + 1px)`,
   borderRadius: '1px',
   forcedColorAdjust: 'none',
+  // browsers print no backgrounds by default
+  printColorAdjust: 'exact',
 })
 
 export const value = uiStyle({ color: vars.text.default, ...tabular })

@@ -1,4 +1,5 @@
 import { inPrint, pageGlobal } from '../themes/style.ts'
+import * as chart from './chart.css.ts'
 import * as page from './page.css.ts'
 import * as table from './table.css.ts'
 import * as tabs from './tabs.css.ts'
@@ -25,7 +26,9 @@ pageGlobal('html, body', { '@media': { print: { height: 'auto' } } })
 
 // controls
 inPrint([page.toolbar, page.pageActions, page.help, page.skip, toasts.stack, table.footTools], { display: 'none' })
-pageGlobal(`button:not([role=tab], .${table.sortButton})`, { '@media': { print: { display: 'none' } } })
+pageGlobal(`button:not([role=tab], .${table.sortButton}, .${chart.legend})`, {
+  '@media': { print: { display: 'none' } },
+})
 
 // rows flow, and show their texts whole
 inPrint([table.headGroup], { position: 'static' })

@@ -217,6 +217,19 @@ test('hovering lists all series by value, and a name in the legend shows only it
   await until(async () => (await readings.locator('tbody tr').count()) === 1)
 })
 
+test('a printed chart has its legend with colors, and no other buttons', async () => {
+  await openPage('/dashboard?view=traffic', 'Dashboard')
+  const entry = card('Traffic between servers').getByRole('button', { name: 'Received', includeHidden: true })
+  await entry.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const [isVisible, sync] = [await entry.isVisible(), await button('Sync').count()]
+  // browsers omit backgrounds by default
+  const swatch = entry.locator('span').first()
+  const colors = await swatch.evaluate((element) => getComputedStyle(element).printColorAdjust)
+  await page.emulateMedia({ media: 'screen' })
+  assert.equal([isVisible, sync, colors], [true, 0, 'exact'])
+})
+
 test('a finger moves the cursor of a chart', async () => {
   await openPage('/dashboard?view=resources&range=3600', 'Dashboard')
   const box = await boxOf('Memory')
