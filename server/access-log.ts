@@ -1,8 +1,11 @@
-import { pino } from 'pino'
+import { mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { redactAddress } from '../engines/lib/redact-address.ts'
 import { StartError } from '../engines/start-error.ts'
+import { createLogDestination } from './log-destination.ts'
 import type { FinishedRequest } from './request-log.ts'
-import { accessLogNotWritable } from './messages.ts'
+import { accessLogDropped, accessLogFails, accessLogNotWritable } from './messages.ts'
 
 /** Formats of web servers, and JSON lines. */
 export const accessLogFormats = ['common', 'combined', 'json'] as const
@@ -68,10 +71,10 @@ const entryOf = ({ request, reply, status }: FinishedRequest, isHarmless: (name:
   }
 }
 
-const openFile = (file: string | undefined) => {
-  if (file === undefined) return pino.destination(1)
+const openFile = (file: string) => {
   try {
-    return pino.destination({ dest: file, append: true, mkdir: true, mode: 0o640 })
+    mkdirSync(dirname(file), { recursive: true })
+    return openSync(file, 'a', 0o640)
   } catch (error) {
     throw new StartError(accessLogNotWritable(file, (error as Error).message))
   }
@@ -79,10 +82,19 @@ const openFile = (file: string | undefined) => {
 
 /**
  * Writes one line per request, to a file or standard output. Of the query it logs only values that cannot be secret,
- * and of the headers only referrer and user agent. Throws `StartError`.
+ * and of the headers only referrer and user agent. Lines that cannot be written are dropped. Throws `StartError`.
  */
-export const createAccessLog = ({ format, file }: AccessLogSettings) => {
-  const to = openFile(file)
-  return (done: FinishedRequest, isHarmless: (name: string) => boolean) =>
-    void to.write(`${formats[format](entryOf(done, isHarmless))}\n`)
+export const createAccessLog = (
+  { format, file }: AccessLogSettings,
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+) => {
+  const to = createLogDestination(file === undefined ? 1 : openFile(file), {
+    failed: (error) => log.error({ err: error }, accessLogFails),
+    recovered: (lines) => log.warn({ lines }, accessLogDropped),
+  })
+  return {
+    add: (done: FinishedRequest, isHarmless: (name: string) => boolean) =>
+      to.write(`${formats[format](entryOf(done, isHarmless))}\n`),
+    flush: to.flushSync,
+  }
 }

@@ -176,7 +176,7 @@ const isProbe = (address: string) => /^\/(healthz|readyz|metrics)(\?|$)/.test(ad
 /** Measures, traces and logs all requests; of the query, only parameters with `loggable` names. */
 const observeRequests = (
   app: FastifyInstance,
-  { accessLog, tracing }: AppConfig,
+  { accessLog: accessSettings, tracing }: AppConfig,
   {
     metrics,
     loggable,
@@ -184,17 +184,20 @@ const observeRequests = (
   }: { metrics: Metrics; loggable: ReadonlySet<string>; end: (request: FastifyRequest) => void },
 ) => {
   const isLoggable = (name: string) => loggable.has(name)
-  const logAccess = accessLog && createAccessLog(accessLog)
+  const accessLog = accessSettings && createAccessLog(accessSettings, app.log)
   const begin = (request: FastifyRequest) => {
     metrics.begin(request)
     tracing?.begin(request)
   }
-  app.addHook('onClose', async () => tracing?.close())
+  app.addHook('onClose', async () => {
+    accessLog?.flush()
+    await tracing?.close()
+  })
   onRequests(app, begin, (done) => {
     end(done.request)
     metrics.end(done)
     logRequest(done, isLoggable)
-    logAccess?.(done, isLoggable)
+    accessLog?.add(done, isLoggable)
     tracing?.end(done)
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Storage } from './config-storage.ts'
-import { createLog } from './log.ts'
+import { openLog } from './log.ts'
 import { noAdminApi } from './messages.ts'
 
 /** Timeout of one request, in ms. */
@@ -63,5 +63,5 @@ const detectStorage = async (
 /** A server without an admin API is used as a plain S3 server, whatever it is configured as. */
 export const detectConfig = async (
   config: Config,
-  log: Pick<FastifyBaseLogger, 'warn'> = createLog(config.logLevel),
+  log: Pick<FastifyBaseLogger, 'warn'> = openLog(config.logLevel),
 ): Promise<Config> => ({ ...config, storage: await detectStorage(config.storage, config.authorities, log) })

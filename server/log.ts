@@ -1,7 +1,10 @@
+import { writeSync } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import { Failure } from '../core/protocol/failure.ts'
 import { redactAddress } from '../engines/lib/redact-address.ts'
+import { createLogDestination } from './log-destination.ts'
+import { logDropped, logFails } from './messages.ts'
 import type { FinishedRequest } from './request-log.ts'
 
 /** A `Failure` is described by its message; with its stack, an ordinary response would look like a crash. */
@@ -11,11 +14,8 @@ const serializeError = (error: Error) => {
   return { type: name, status, message, detail }
 }
 
-/**
- * Creates the log: JSON lines, without headers or bodies that may contain secrets, on standard output unless `to` is
- * given.
- */
-export const createLog = (level: string, to: DestinationStream = pino.destination(1)) =>
+/** Creates a log: JSON lines, without headers or bodies that may contain secrets. */
+export const createLog = (level: string, to: DestinationStream = createLogDestination(1)) =>
   pino(
     {
       level,
@@ -38,6 +38,25 @@ export const createLog = (level: string, to: DestinationStream = pino.destinatio
     },
     to,
   )
+
+const printError = (text: string) => {
+  try {
+    writeSync(2, `stowage: ${text}\n`)
+  } catch {
+    // standard error may be on the same full disk
+  }
+}
+
+/** Creates the log of this process, on standard output. It reports on standard error that lines may be lost. */
+export const openLog = (level: string) => {
+  const to = createLogDestination(1, {
+    failed: (error) => printError(logFails(error.message)),
+    recovered: (lines) => log.warn({ lines }, logDropped),
+  })
+  process.once('exit', to.flushSync)
+  const log = createLog(level, to)
+  return log
+}
 
 const quiet = new Set(['/healthz', '/readyz', '/metrics'])
 

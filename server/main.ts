@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import { detectConfig } from './detect-storage.ts'
 import { readVersion } from './dist.ts'
 import { type Flags, readFlags } from './flags.ts'
-import { createLog } from './log.ts'
+import { openLog } from './log.ts'
 import { openConsole } from './open-console.ts'
 import { sessionKey } from './seal.ts'
 import { readServers } from './servers.ts'
@@ -52,7 +52,7 @@ const open = async (flags: Flags, version: string, stopping: Stopping): Promise<
   const setup = await readSetup(flags, process.env, (config) => detectConfig(config))
   const { config } = setup
   const key = () => sessionKey({ ...config, folder: config.storage.folder })
-  const { app, engine } = await openConsole(setup, { version, stopping, log: createLog(config.logLevel), key })
+  const { app, engine } = await openConsole(setup, { version, stopping, log: openLog(config.logLevel), key })
   return { app, config, subpath: config.subpath, close: () => engine.close() }
 }
 
@@ -64,6 +64,8 @@ const start = async () => {
   const version = readVersion()
   if (flags.version) return print(version)
   const stopping = { requested: false }
+  // without this, a full disk below standard output would end the console; the log reports it
+  process.stdout.on('error', () => undefined)
   const running = await open(flags, version, stopping)
   const { app, config, close } = running
   try {

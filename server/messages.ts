@@ -1,6 +1,8 @@
 // access-log.ts
 export const accessLogNotWritable = (file: string, message: string) =>
   `CONSOLE_ACCESS_LOG_PATH names "${file}", which cannot be written (${message})`
+export const accessLogFails = 'The access log cannot be written, and lines may be lost'
+export const accessLogDropped = 'Lines of the access log were dropped, because it could not be written'
 
 // adapters.ts
 export const pluginWithoutAdapter = 'plugin has no adapter for this engine and is off'
@@ -259,6 +261,10 @@ export const pluginNotInLock = (lock: string) => `It is not in ${lock}; add it w
 
 // instance.ts
 export const fastifySchemaUnsupported = 'Fastify received a schema, but contracts bring their own'
+
+// log.ts
+export const logFails = (message: string) => `The log cannot be written, and lines may be lost: ${message}`
+export const logDropped = 'Lines of the log were dropped, because it could not be written'
 
 // open-storage.ts, main.ts
 export const rootAccountCreated = (user: string, password: string) =>

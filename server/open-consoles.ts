@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { detectConfig } from './detect-storage.ts'
-import { createLog } from './log.ts'
+import { openLog } from './log.ts'
 import { openConsole } from './open-console.ts'
 import { serverKey, sessionKey, ticketKey } from './seal.ts'
 import { createServerTickets } from './server-tickets.ts'
@@ -33,7 +33,7 @@ export const openConsoles = async (
     }),
   )
   const { config } = first(setups)
-  const log = createLog(config.logLevel)
+  const log = openLog(config.logLevel)
   // all servers have the same unknown variables
   for (const notice of new Set(setups.flatMap(({ notices }) => notices))) log.warn(notice)
   const root = await sessionKey({ ...config, folder })
