@@ -1,8 +1,9 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
-import type { AccessLogFormat } from '../../server/access-log.ts'
+import { type AccessLogFormat, createAccessLog } from '../../server/access-log.ts'
+import { createLog } from '../../server/log.ts'
 import { readConfig } from '../../server/config.ts'
 import { startHost } from './host.ts'
 
@@ -57,4 +58,14 @@ test('it is off by default, and a file without a format is refused', () => {
   assert.equal(readConfig({}, { CONSOLE_ACCESS_LOG: 'json' }).accessLog, { format: 'json', file: undefined })
   assert.throws(() => readConfig({}, { CONSOLE_ACCESS_LOG_PATH: 'a' }), /CONSOLE_ACCESS_LOG is not/)
   assert.throws(() => readConfig({}, { CONSOLE_ACCESS_LOG: 'apache' }), /must be one of off, common, combined, json/)
+})
+
+test('a path that is a folder, or below a file, is refused with the name of the variable', () => {
+  const below = join(folder, 'file', 'log')
+  writeFileSync(join(folder, 'file'), '')
+  for (const file of [folder, below])
+    assert.throws(
+      () => createAccessLog({ format: 'json', file }, createLog('silent')),
+      new RegExp(`^CONSOLE_ACCESS_LOG_PATH names "${file}", which cannot be written \\(E`),
+    )
 })
