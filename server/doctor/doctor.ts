@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { lookup } from 'node:dns/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import type { Failure } from '../../core/protocol/failure.ts'
 import { diagnoseFormat } from '../../engines/diagnosis.ts'
 import { FORMAT, statedFormat } from '../../engines/embedded/store/format.ts'
@@ -49,8 +49,8 @@ async function* checkFolder(folder: string): AsyncGenerator<Check> {
     return
   }
   const isNew = at !== folder
-  const isOurs = !isNew && (await stat(join(folder, 'format.json')).catch(() => undefined))
-  yield ok('Data folder', isOurs ? `${folder} has data` : `${folder} ${isNew ? 'will be created' : 'has no data yet'}`)
+  const isUsed = (await statedFormat(folder)) !== undefined || statedConsoleFormat(folder) !== undefined
+  yield ok('Data folder', isUsed ? `${folder} has data` : `${folder} ${isNew ? 'will be created' : 'has no data yet'}`)
   if (!isNew) yield* checkFormats(folder)
   const { bavail, bsize } = await statfs(at)
   const free = (bavail * bsize) / GIBIBYTE

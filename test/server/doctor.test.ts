@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { join } from 'node:path'
@@ -91,6 +91,15 @@ test('the data folder of a running console is left alone', async () => {
   const { of } = await doctor({ CONSOLE_DATA: server.dataFolder })
   assert.match(of('Data folder')?.message ?? '', /has data$/)
   assert.is((await (await signIn(server.url, server.root))('GET', '/api/v1/session')).status, 200)
+})
+
+test('a used data folder of a console for a storage server has data', async () => {
+  const data = join(folder, 'used')
+  const env = { CONSOLE_DATA: data, CONSOLE_MINIO_SERVER: `http://127.0.0.1:${await freePort()}` }
+  mkdirSync(data)
+  assert.match((await doctor(env)).of('Data folder')?.message ?? '', /has no data yet$/)
+  writeFileSync(join(data, 'console.format.json'), JSON.stringify({ version: 1 }))
+  assert.match((await doctor(env)).of('Data folder')?.message ?? '', /has data$/)
 })
 
 test('the formats of all stored data are checked', async () => {
