@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecureContext, rootCertificates } from 'node:tls'
@@ -6,6 +6,10 @@ import { StartError } from '../engines/start-error.ts'
 import {
   certificateUnreadable,
   certificateKeyMismatch,
+  keyOfOtherCertificate,
+  noCertificateIn,
+  noPrivateKeyIn,
+  privateKeyEncrypted,
   privateKeyMissing,
   certificateMissing,
   certsFolderMissing,
@@ -24,6 +28,20 @@ const read = (path: string) => {
   }
 }
 
+const assertPair = ({ cert, key }: KeyPair, folder: string) => {
+  const [certFile, keyFile] = [join(folder, 'public.crt'), join(folder, 'private.key')]
+  if (!/-----BEGIN (\w+ )?CERTIFICATE-----/.test(cert)) throw new StartError(noCertificateIn(certFile))
+  if (!/-----BEGIN (\w+ )?PRIVATE KEY-----/.test(key)) throw new StartError(noPrivateKeyIn(keyFile))
+  if (/-----BEGIN ENCRYPTED|^Proc-Type: 4,ENCRYPTED/m.test(key)) throw new StartError(privateKeyEncrypted(keyFile))
+  try {
+    createSecureContext({ cert, key })
+    // a secure context accepts a key of another algorithm than the certificate's
+    if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) throw new Error(keyOfOtherCertificate)
+  } catch (error) {
+    throw new StartError(certificateKeyMismatch(folder, (error as Error).message))
+  }
+}
+
 /** Reads `public.crt` and `private.key` of a certificates folder; `undefined` if it has neither. */
 export const readKeyPair = (folder: string): KeyPair | undefined => {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new StartError(certsFolderMissing(folder))
@@ -31,11 +49,7 @@ export const readKeyPair = (folder: string): KeyPair | undefined => {
   if (cert === undefined && key === undefined) return undefined
   if (cert === undefined) throw new StartError(certificateMissing(folder))
   if (key === undefined) throw new StartError(privateKeyMissing(folder))
-  try {
-    createSecureContext({ cert, key })
-  } catch (error) {
-    throw new StartError(certificateKeyMismatch(folder, (error as Error).message))
-  }
+  assertPair({ cert, key }, folder)
   return { cert, key }
 }
 
@@ -60,16 +74,22 @@ const withRootCertificates = (own: readonly string[]) => (own.length > 0 ? [...r
 export const parseAuthorities = (text: string, name: string): string[] | undefined =>
   withRootCertificates(certificatesOf(text, name))
 
+/** Files at these paths, or directly in these folders. */
+const filesAt = (paths: readonly string[]) =>
+  paths
+    .flatMap((path) => {
+      const stat = statSync(path, { throwIfNoEntry: false })
+      return stat?.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path]
+    })
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+
 /**
  * Reads certificate authorities to trust in addition to the system's, from PEM files or folders of them. `undefined` if
  * there are none, so that Node's own list is used.
  */
-export const readAuthorities = (paths: readonly string[]): string[] | undefined => {
-  const files = paths.flatMap((path) => {
-    const stat = statSync(path, { throwIfNoEntry: false })
-    return stat?.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path]
-  })
-  return withRootCertificates(
-    files.filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()).flatMap(certificatesIn),
-  )
-}
+export const readAuthorities = (paths: readonly string[]): string[] | undefined =>
+  withRootCertificates(filesAt(paths).flatMap(certificatesIn))
+
+/** Files of a folder of authorities without a certificate in PEM format. */
+export const filesWithoutCertificate = (folder: string): string[] =>
+  filesAt([folder]).filter((file) => certificatesIn(file).length === 0)

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { StartError } from '../engines/start-error.ts'
 import { accessLogFormats, type AccessLogSettings } from './access-log.ts'
 import { type BrandSettings, brandSettings } from './branding.ts'
-import { type KeyPair, readAuthorities, readKeyPair } from './certificates.ts'
+import { filesWithoutCertificate, type KeyPair, readAuthorities, readKeyPair } from './certificates.ts'
 import { type Storage, storageSettings } from './config-storage.ts'
 import { type TraceSettings, traceSettings } from './config-traces.ts'
 import { type Environment, parsed, readEnvironment } from './environment.ts'
@@ -12,6 +12,7 @@ import { createOrigins, type Origins } from './origins.ts'
 import { createPortOrigins } from './port-origins.ts'
 import * as values from './values.ts'
 import {
+  authorityIgnored,
   pbkdfSaltWithoutPassphrase,
   accessLogPathWithoutAccessLog,
   fileWithoutCertificate,
@@ -63,6 +64,9 @@ export type Config = {
   development: boolean
 }
 
+const certificatesFolder = (flags: Flags, environment: Environment) =>
+  flags['certs-dir'] ?? environment('CONSOLE_CERTS_DIR')
+
 const authorities = (folder: string | undefined, environment: Environment) => {
   const files = (['CONSOLE_S3_CA', 'CONSOLE_MINIO_CA'] as const).flatMap((name) => {
     const file = environment(name)
@@ -113,7 +117,7 @@ export const pluginFolderOf = (named: string | undefined, data: string | undefin
 /** Reads flags and environment into one validated configuration; flags take precedence. Throws `StartError`. */
 export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config => {
   const environment = readEnvironment(variables)
-  const certificates = flags['certs-dir'] ?? environment('CONSOLE_CERTS_DIR')
+  const certificates = certificatesFolder(flags, environment)
   const tls = certificates === undefined ? undefined : readKeyPair(certificates)
   const salt = environment('CONSOLE_PBKDF_SALT')
   const passphrase = environment('CONSOLE_PBKDF_PASSPHRASE')
@@ -155,4 +159,10 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     shutdownDelay: parsed(environment, 'CONSOLE_SHUTDOWN_DELAY', values.shutdownDelay) ?? 0,
     development: variables.STOWAGE_DEV === '1',
   }
+}
+
+/** Warnings about named files that are ignored, as sentences. */
+export const ignoredFiles = (flags: Flags, variables: NodeJS.ProcessEnv): string[] => {
+  const certificates = certificatesFolder(flags, readEnvironment(variables))
+  return certificates === undefined ? [] : filesWithoutCertificate(join(certificates, 'CAs')).map(authorityIgnored)
 }

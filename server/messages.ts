@@ -33,6 +33,11 @@ export const certificateMissing = (folder: string) => `${folder} has private.key
 export const privateKeyMissing = (folder: string) => `${folder} has public.crt, but no private.key`
 export const certificateKeyMismatch = (folder: string, message: string) =>
   `${folder} does not contain a certificate (public.crt) with its key (private.key): ${message}`
+export const keyOfOtherCertificate = 'the key belongs to another certificate'
+export const noCertificateIn = (path: string) => `${path} contains no certificate in PEM format`
+export const noPrivateKeyIn = (path: string) => `${path} contains no private key in PEM format`
+export const privateKeyEncrypted = (path: string) =>
+  `${path} has a passphrase, which is not supported; store the key without one, for instance with "openssl pkey"`
 export const certificateUnreadable = (path: string) => `${path} contains a certificate that cannot be read`
 
 // cluster.ts
@@ -95,6 +100,7 @@ export const otlpEndpointInvalid = (address: string) =>
 export const fileMissing = (variable: string, file: string) => `${variable} names "${file}", which does not exist`
 export const fileWithoutCertificate = (variable: string, file: string) =>
   `${variable} names "${file}", which contains no certificate`
+export const authorityIgnored = (file: string) => `${file} is ignored, because it contains no certificate in PEM format`
 export const accessLogPathWithoutAccessLog = 'CONSOLE_ACCESS_LOG_PATH is set, but CONSOLE_ACCESS_LOG is not'
 export const pbkdfSaltWithoutPassphrase = 'CONSOLE_PBKDF_SALT is set, but CONSOLE_PBKDF_PASSPHRASE is not'
 
@@ -126,7 +132,7 @@ export const freeSpace = 'Free some space: uploads fail when the disk is full'
 export const idpUrlIsDiscoveryAddress =
   'CONSOLE_IDP_URL is the discovery address of the provider, ending in /.well-known/openid-configuration'
 export const onlyPublicTargets = 'CONSOLE_ALLOWED_TARGETS is not set: only public addresses are allowed'
-export const correctVariableName = 'Correct the name, or unset it'
+export const correctSetting = 'Correct it, or remove it'
 export const operatorModeGuide = 'docs/operator-mode.md explains how the cluster is found'
 
 export const stopConsoleOrChoosePorts =

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from './config.ts'
+import { type Config, ignoredFiles, readConfig } from './config.ts'
 import { dist, readVersion } from './dist.ts'
 import { withoutEffect } from './environment.ts'
 import type { Flags } from './flags.ts'
@@ -27,6 +27,10 @@ export const readSetup = async (
   const installed = await readPlugins({ dist, added: config.pluginFolder, version: readVersion() }, config.plugins)
   decidePlugins(installed, engine)
   const values = readPluginValues(installed, environment, engine)
-  const notices = [...withoutEffect(environment, variablesOf(installed)), ...unusedVariables(installed, environment)]
+  const notices = [
+    ...withoutEffect(environment, variablesOf(installed)),
+    ...unusedVariables(installed, environment),
+    ...ignoredFiles(flags, environment),
+  ]
   return { config, installed, values, notices }
 }

@@ -16,7 +16,7 @@ import { type Check, failed, ok, skipped, warning } from './check.ts'
 import { checkConnection } from './check-connection.ts'
 import {
   operatorModeGuide,
-  correctVariableName,
+  correctSetting,
   onlyPublicTargets,
   idpUrlIsDiscoveryAddress,
   freeSpace,
@@ -139,7 +139,7 @@ export async function* diagnose(read: () => Promise<Setup>, pair: Pair | undefin
   }
   const { config, notices } = setup
   yield ok('Configuration', `Engine: ${config.storage.engine}`)
-  for (const notice of notices) yield warning('Configuration', notice, correctVariableName)
+  for (const notice of notices) yield warning('Configuration', notice, correctSetting)
   try {
     yield* checkStorage(setup, pair)
   } catch (error) {

@@ -1,9 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { assert, test } from '../lib/suite.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
-import { readConfig } from '../../server/config.ts'
+import { ignoredFiles, readConfig } from '../../server/config.ts'
 import { withoutEffect } from '../../server/environment.ts'
 import { readFlags } from '../../server/flags.ts'
 import { StartError } from '../../engines/start-error.ts'
@@ -259,9 +260,30 @@ test('a missing, incomplete or invalid certificates folder is refused', () => {
   writeFileSync(join(folder, 'public.crt'), 'no certificate')
   refuses(['--certs-dir', folder], {}, /has public.crt, but no private.key$/)
   writeFileSync(join(folder, 'private.key'), 'no key')
-  refuses(['--certs-dir', folder], {}, /does not contain a certificate/)
+  refuses(['--certs-dir', folder], {}, /public\.crt contains no certificate in PEM format$/)
+  writeFileSync(join(folder, 'public.crt'), rootCertificates[0] ?? '')
+  refuses(['--certs-dir', folder], {}, /private\.key contains no private key in PEM format$/)
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  for (const type of ['sec1', 'pkcs8'] as const) {
+    const key = privateKey.export({ type, format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open' })
+    writeFileSync(join(folder, 'private.key'), key)
+    refuses(['--certs-dir', folder], {}, /private\.key has a passphrase, which is not supported/)
+  }
+  writeFileSync(join(folder, 'private.key'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  refuses(['--certs-dir', folder], {}, /does not contain a certificate .* with its key/)
+  writeFileSync(join(folder, 'public.crt'), '')
   refuses([], { CONSOLE_MINIO_CA: join(folder, 'public.crt') }, /which contains no certificate$/)
   refuses([], { CONSOLE_MINIO_CA: join(folder, 'none') }, /which does not exist$/)
+})
+
+test('a file of authorities without a certificate gets a warning', () => {
+  const certs = join(folder, 'no-authorities')
+  mkdirSync(join(certs, 'CAs'), { recursive: true })
+  writeFileSync(join(certs, 'CAs', 'one.crt'), rootCertificates[0] ?? '')
+  writeFileSync(join(certs, 'CAs', 'x.pem'), 'no certificate')
+  assert.equal(ignoredFiles({}, { CONSOLE_CERTS_DIR: certs }), [
+    `${join(certs, 'CAs', 'x.pem')} is ignored, because it contains no certificate in PEM format`,
+  ])
 })
 
 test('additional certificate authorities are read from a file and the certificates folder', () => {
