@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import type { InstalledPlugin } from '../core/protocol/installed-plugin.ts'
 import type { ServerPlugin } from '../core/protocol/serve.ts'
 import { StartError } from '../engines/start-error.ts'
-import { lockName, readLock, verifyFolder } from './plugin-lock.ts'
+import { lockName, readLockOrError, verifyFolder } from './plugin-lock.ts'
 import { provideModules } from './plugin-modules.ts'
 import { PluginRoute } from './page.ts'
 import { type Choice, choosePlugins } from './plugin-choice.ts'
@@ -128,7 +128,7 @@ export const readPlugins = async (
   await provideModules()
   const own = join(dist, 'plugins')
   const names = { own: await foldersIn(own), added: added === undefined ? [] : await foldersIn(added) }
-  const lock = added === undefined ? {} : await readLock(added)
+  const lock = added === undefined ? {} : await readLockOrError(added)
   const all = [...new Set([...names.own, ...names.added])].map((id) => ({ id }))
   const chosen = new Set(choosePlugins(all, choice).map(({ id }) => id))
   const about = { version, isChosen: (id: string) => chosen.has(id) }
@@ -138,6 +138,7 @@ export const readPlugins = async (
   const others = names.added.map((name) => {
     const folder = join(added ?? '', name)
     const verify = async () => {
+      if (lock instanceof StartError) throw lock
       const locked = lock[name]
       if (!locked) throw new Error(pluginNotInLock(lockName))
       await verifyFolder(folder, locked)

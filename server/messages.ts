@@ -347,6 +347,8 @@ export const variableOfInactivePlugin = (variable: string, plugin: string, probl
   `${variable} has no effect, because the plugin "${plugin}" is off: ${problem}`
 
 // plugin-lock.ts
+export const pluginLockUnreadable = (path: string, message: string) =>
+  `${path} cannot be read (${message}); delete it and add the plugins again`
 export const notFileOrFolder = (path: string) => `${path} is neither a file nor a folder`
 export const pluginHasTooManyFiles = (limit: number) => `It has more than ${limit} files`
 export const pluginTooLarge = (limit: number) => `It is larger than ${limit} MiB`

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { StartError } from '../engines/start-error.ts'
 import { foldersIn, PluginManifest, readManifest, versionProblem } from './installed-plugins.ts'
 import { type PluginFiles, readBuiltPlugin } from './plugin-archive.ts'
-import { digestsOf, lockName, readLock, verifyFolder, writeLock } from './plugin-lock.ts'
+import { digestsOf, lockName, readLock, readLockOrError, verifyFolder, writeLock } from './plugin-lock.ts'
 import {
   pluginIdInvalid,
   pluginUsage,
@@ -65,10 +65,12 @@ const add = async (folder: string, source: string, version: string, print: Print
 }
 
 const list = async (folder: string, version: string, print: Print) => {
-  const lock = await readLock(folder)
+  const read = await readLockOrError(folder)
+  const lock = read instanceof StartError ? {} : read
   const names = await foldersIn(folder)
   for (const name of names) {
     const state = async () => {
+      if (read instanceof StartError) throw read
       const locked = lock[name]
       if (!locked) throw new Error(`It is not in ${lockName}`)
       await verifyFolder(join(folder, name), locked)

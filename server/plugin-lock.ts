@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path'
 import * as v from 'valibot'
 import { StartError } from '../engines/start-error.ts'
 import {
+  pluginLockUnreadable,
   pluginFileChanged,
   pluginFileNew,
   pluginFileGone,
@@ -77,9 +78,16 @@ export const readLock = async (folder: string): Promise<Lock> => {
     return v.parse(Lock, JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return {}
-    throw new StartError(`${path} cannot be read: ${(error as Error).message}`)
+    throw new StartError(pluginLockUnreadable(path, (error as Error).message))
   }
 }
+
+/** Reads the lock file, or returns the error for each of the folder's plugins. */
+export const readLockOrError = (folder: string): Promise<Lock | StartError> =>
+  readLock(folder).catch((error: unknown) => {
+    if (error instanceof StartError) return error
+    throw error
+  })
 
 export const writeLock = async (folder: string, lock: Lock) => {
   const path = join(folder, lockName)

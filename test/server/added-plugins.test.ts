@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
-import { type Installed, versionProblem } from '../../server/installed-plugins.ts'
+import { type Installed, readPlugins, versionProblem } from '../../server/installed-plugins.ts'
 import { isInside, readTar } from '../../server/plugin-archive.ts'
+import { pluginCommand } from '../../server/plugin-command.ts'
 import { digestsOf, filesBelow, verifyFolder } from '../../server/plugin-lock.ts'
 import { decidePlugins } from '../../server/plugins.ts'
 
@@ -82,6 +83,20 @@ test('a changed, added or removed file is named', async () => {
   assert.is(await problem(), 'Its file server/more.mjs was not part of it when it was added')
   rmSync(join(own, 'server'), { recursive: true })
   assert.is(await problem(), 'Its file server/server.mjs is missing; add the plugin again')
+})
+
+test('with a damaged lock file added plugins are off with the reason, in the list as well', async () => {
+  const added = join(folder, 'damaged')
+  mkdirSync(join(added, 'own'), { recursive: true })
+  writeFileSync(join(added, 'plugins.lock'), '{')
+  const reason = /plugins\.lock cannot be read \(.+\); delete it and add the plugins again$/
+  const about = { dist: join(folder, 'none'), added, version: '1.0.0' }
+  const [own] = await readPlugins(about, { only: undefined, disabled: [] })
+  assert.match(own?.problem ?? '', reason)
+  const printed: string[] = []
+  await pluginCommand(['list'], { folder: added, version: '1.0.0' }, (text) => printed.push(text))
+  assert.is(printed.length, 1)
+  assert.match(printed[0] ?? '', reason)
 })
 
 test('a plugin states the versions it supports', () => {
