@@ -7,7 +7,7 @@ import { pluginFolderOf } from './config.ts'
 import { dist, readVersion } from './dist.ts'
 import type { Check } from './doctor/check.ts'
 import {
-  encryptionKeyNotInBackup,
+  keysNotInBackup,
   backupDone,
   backupFolderRequired,
   checkSummary,
@@ -96,11 +96,11 @@ const backup: Command = async (args, environment, print) => {
   const [target] = positionals
   if (!target) throw new StartError(backupFolderRequired)
   const { backUp } = await import('../engines/embedded/backup.ts')
-  const { blobs, keyLeftOut } = await backUp(folderOf(values.data, environment), target, {
+  const { blobs, keysLeftOut } = await backUp(folderOf(values.data, environment), target, {
     withKey: values['with-key'] ?? false,
   })
   print(backupDone(target, amount(blobs, 'file')))
-  if (keyLeftOut) print(encryptionKeyNotInBackup)
+  if (keysLeftOut.length > 0) print(keysNotInBackup(keysLeftOut.join(', ')))
   return 0
 }
 

@@ -67,8 +67,8 @@ export const checkSummary = (folder: string, buckets: string, versions: string, 
 export const backupFolderRequired = 'Name the folder for the backup: stowage backup <folder>'
 export const backupDone = (folder: string, files: string) =>
   `${folder}: a complete data folder with ${files}; to restore it, copy it and start Stowage with --data`
-export const encryptionKeyNotInBackup =
-  'encryption.key is not in the backup: store a copy separately, or encrypted objects cannot be read (--with-key includes it)'
+export const keysNotInBackup = (keys: string) =>
+  `Not in the backup: ${keys}. Store copies separately, or what they encrypt cannot be read (--with-key includes them)`
 
 // compat/base64-query.ts
 export const queryNotBase64 = (field: string) => `${field} in query: send it as base64, or with encoding=plain`
@@ -237,7 +237,7 @@ Flags of plugin:
 
 Flags of backup:
   --data
-  --with-key            also copies encryption.key
+  --with-key            also copies encryption.key and secrets.key
 
 CONSOLE_MINIO_SERVER=https://… connects to a server with the MinIO admin API. CONSOLE_OPERATOR_MODE=on manages the
 tenants of a Kubernetes cluster, CONSOLE_OPERATOR_MODE=demo those of a simulated one. docs/configuration.md describes

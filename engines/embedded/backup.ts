@@ -12,6 +12,7 @@ import { noReserve } from './store/reserve.ts'
 import { openStore } from './store/store.ts'
 import { syncFolder } from './store/sync-folder.ts'
 import {
+  extrasNotCopied,
   fileNotCopied,
   backupFolderNotEmpty,
   backupInsideDataFolder,
@@ -24,8 +25,11 @@ const INDEX_TIMEOUT = 10 * 60 * 1000
 
 const CONCURRENT_FILES = 8
 
-/** Number of object blobs, and whether the encryption key was left out. */
-export type Backup = { blobs: number; keyLeftOut: boolean }
+/** Files of keys, which are copied only on request. */
+const KEYS = ['encryption.key', 'secrets.key']
+
+/** Number of object blobs, and the keys that were left out. */
+export type Backup = { blobs: number; keysLeftOut: readonly string[] }
 
 /**
  * An index snapshot below `temporary`. Its blobs are pinned until `end()`; `assertPinned` throws if they may no longer
@@ -119,6 +123,30 @@ const copyBlobs = async (source: Folder, target: Folder, names: string[]) => {
   await syncFolder(target.blobs)
 }
 
+const copyFolder = async (from: string, to: string) => {
+  await mkdir(to, { mode: 0o755 })
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) await copyFolder(source, target)
+    else if (entry.isFile()) await copyAndSync(source, target)
+  }
+  await syncFolder(to)
+}
+
+/**
+ * Copies added plugins and the history of the charts. Both may change meanwhile: a plugin that differs from its digests
+ * is off, and readings of the history have checksums.
+ */
+const copyExtras = async (source: string, target: string) => {
+  const [plugins, history] = [join(source, 'plugins'), join(source, 'history')]
+  try {
+    if (existsSync(plugins)) await copyFolder(plugins, join(target, 'plugins'))
+    if (existsSync(history)) await copyAndSync(history, join(target, 'history'))
+  } catch (error) {
+    throw new StartError(extrasNotCopied((error as Error).message))
+  }
+}
+
 /**
  * Creates a copy of a data folder at `path` with everything acknowledged before the call, whether the console is
  * running or stopped. It becomes a valid data folder only once complete. Throws `StartError`.
@@ -131,11 +159,12 @@ export const backUp = async (source: string, path: string, { withKey }: { withKe
     await copyAndSync(indexFile({ ...folder, index: join(folder.temporary, snapshot.name) }), indexFile(target))
     const names = await blobsOf(target)
     await copyBlobs(folder, target, names)
-    const [key, keyInBackup] = [join(folder.path, 'encryption.key'), join(target.path, 'encryption.key')]
-    if (withKey && existsSync(key)) await copyAndSync(key, keyInBackup)
+    await copyExtras(folder.path, target.path)
+    const keys = KEYS.filter((key) => existsSync(join(folder.path, key)))
+    if (withKey) for (const key of keys) await copyAndSync(join(folder.path, key), join(target.path, key))
     snapshot.assertPinned()
     await writeFormat(target.path, (await readFormat(folder.path)) ?? { version: FORMAT })
-    return { blobs: names.length, keyLeftOut: existsSync(key) && !withKey }
+    return { blobs: names.length, keysLeftOut: withKey ? [] : keys }
   } finally {
     await snapshot.end()
   }

@@ -5,6 +5,7 @@ export const storageStoppedDuringBackup = (folder: string) =>
   `The Stowage process that has ${folder} open stopped or restarted during the backup; empty the backup folder and start again`
 export const backupInsideDataFolder = (path: string) => `${path} is inside the data folder; name a folder outside of it`
 export const backupFolderNotEmpty = (path: string) => `${path} is not empty; name a new or an empty folder`
+export const extrasNotCopied = (message: string) => `Plugins or history could not be copied: ${message}`
 export const fileNotCopied = (message: string) =>
   `A file of the data folder could not be copied: ${message}; "stowage check" names its object`
 

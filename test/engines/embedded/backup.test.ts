@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, test } from '../../lib/suite.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
@@ -86,11 +86,28 @@ test('a backup of a stopped storage contains the key only if requested', async (
   await engine.close()
 
   const [without, complete] = [join(temporaryFolder(), 'a'), join(temporaryFolder(), 'b')]
-  assert.equal(await backUp(folder, without, { withKey: false }), { blobs: 1, keyLeftOut: true })
+  assert.equal(await backUp(folder, without, { withKey: false }), { blobs: 1, keysLeftOut: ['encryption.key'] })
   assert.not(existsSync(join(without, 'encryption.key')))
   assert.is((await checkFolder(without)).sealed, 1)
-  assert.equal(await backUp(folder, complete, withKey), { blobs: 1, keyLeftOut: false })
+  assert.equal(await backUp(folder, complete, withKey), { blobs: 1, keysLeftOut: [] })
   assert.equal((await checkFolder(complete)).problems, [])
+})
+
+test('a backup contains added plugins and the history, and all keys if requested', async () => {
+  const folder = temporaryFolder()
+  await (await openEngine(folder)).close()
+  mkdirSync(join(folder, 'plugins/own/server'), { recursive: true })
+  const files = ['plugins/plugins.lock', 'plugins/own/server/server.mjs', 'history', 'secrets.key']
+  for (const file of files) writeFileSync(join(folder, file), file)
+
+  const [without, complete] = [join(temporaryFolder(), 'a'), join(temporaryFolder(), 'b')]
+  const { keysLeftOut } = await backUp(folder, without, { withKey: false })
+  assert.ok(keysLeftOut.includes('secrets.key'))
+  await backUp(folder, complete, withKey)
+  const copied = (backup: string) =>
+    files.filter((file) => existsSync(join(backup, file)) && readFileSync(join(backup, file), 'utf8') === file)
+  assert.equal(copied(without), files.slice(0, 3))
+  assert.equal(copied(complete), files)
 })
 
 test('a backup fails if the storage restarts meanwhile, and leaves no data folder', async () => {
