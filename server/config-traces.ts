@@ -1,4 +1,5 @@
 import { StartError } from '../engines/start-error.ts'
+import { hideCredentials } from './values.ts'
 import { otlpEndpointInvalid, otlpProtocolUnsupported } from './messages.ts'
 import { decodePercent } from '../core/protocol/address.ts'
 
@@ -16,7 +17,7 @@ export const traceSettings = (variables: NodeJS.ProcessEnv): TraceSettings | und
   if (protocol && !protocol.startsWith('http/')) throw new StartError(otlpProtocolUnsupported(protocol))
   const address = `${base.replace(/\/$/, '')}/v1/traces`
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    throw new StartError(otlpEndpointInvalid(base))
+    throw new StartError(otlpEndpointInvalid(hideCredentials(base)))
   const headers = (variables.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').flatMap((pair): [string, string][] => {
     const [name = '', value] = pair.split(/=(.*)/s)
     return value === undefined ? [] : [[name.trim(), decodePercent(value.trim())]]

@@ -117,7 +117,7 @@ const parseJson = (text: string): unknown => {
 const entriesOf = (text: string) =>
   values.list({ name: 'CONSOLE_SERVERS', text }).map((entry) => {
     const [, name, url] = /^([^=]+)=(.+)$/.exec(entry) ?? []
-    if (!name || !url) throw invalid(serverEntryInvalid(entry))
+    if (!name || !url) throw invalid(serverEntryInvalid(values.hideCredentials(entry)))
     return { name, url }
   })
 

@@ -24,8 +24,11 @@ import {
 /** A setting's text, and the name of its flag or variable for errors. */
 export type Setting = { name: string; text: string }
 
+/** Hides user and password of an address. */
+export const hideCredentials = (address: string) => address.replace(/^(\w+:\/\/)?.*@/s, '$1…@')
+
 const invalidSetting = ({ name, text }: Setting, expected: string) =>
-  new StartError(`${name} is "${text}", but ${expected}`)
+  new StartError(`${name} is "${hideCredentials(text)}", but ${expected}`)
 
 /** A TCP port; 0 lets the system choose one. */
 export const port = (setting: Setting): number => {

@@ -255,6 +255,16 @@ test('meaningless variables of the former console get a warning', () => {
   assert.match(notices[0] ?? '', /^CONSOLE_IDP_HMAC_SALT has no effect here: /)
 })
 
+test('an error about an address does not contain its password', () => {
+  const invalid = ['ftp://ann:hunter2@127.0.0.1', 'ann:hunter2@minio:9000', 'http://ann:hunter2/@minio:x']
+  const servers = ['CONSOLE_MINIO_SERVER', 'CONSOLE_S3_SERVER']
+  for (const address of invalid)
+    for (const name of [...servers, 'CONSOLE_SHARE_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'])
+      refuses([], { [name]: address }, /^(?!.*hunter2).* is "(\w+:\/\/)?…@/)
+  for (const name of servers)
+    refuses([], { [name]: 'http://ann:hunter2@minio:9000' }, /^(?!.*hunter2).* is "http:\/\/…@minio:9000", but only/)
+})
+
 test('a missing, incomplete or invalid certificates folder is refused', () => {
   refuses(['--certs-dir', join(folder, 'none')], {}, /does not exist$/)
   writeFileSync(join(folder, 'public.crt'), 'no certificate')
