@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { StartError } from '../engines/start-error.ts'
 import { accessLogFormats, type AccessLogSettings } from './access-log.ts'
@@ -161,8 +161,13 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
   }
 }
 
-/** Warnings about named files that are ignored, as sentences. */
-export const ignoredFiles = (flags: Flags, variables: NodeJS.ProcessEnv): string[] => {
-  const certificates = certificatesFolder(flags, readEnvironment(variables))
-  return certificates === undefined ? [] : filesWithoutCertificate(join(certificates, 'CAs')).map(authorityIgnored)
+/** Warnings about files and folders that are ignored or missing, as sentences. */
+export const pathNotices = (flags: Flags, variables: NodeJS.ProcessEnv): string[] => {
+  const environment = readEnvironment(variables)
+  const certificates = certificatesFolder(flags, environment)
+  const plugins = environment('CONSOLE_PLUGIN_DIR')
+  return [
+    ...(certificates === undefined ? [] : filesWithoutCertificate(join(certificates, 'CAs')).map(authorityIgnored)),
+    ...(plugins === undefined || existsSync(plugins) ? [] : [fileMissing('CONSOLE_PLUGIN_DIR', plugins)]),
+  ]
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { StartError } from '../engines/start-error.ts'
@@ -189,6 +190,9 @@ export const readServers = (
   const subpath = parsed(environment, 'CONSOLE_SUBPATH', values.subpath) ?? ''
   const { CONSOLE_SERVERS: _list, CONSOLE_SERVERS_FILE: _file, ...shared } = variables
   const { data: _data, ...ownFlags } = flags
+  const plugins = pluginFolderOf(environment('CONSOLE_PLUGIN_DIR'), folder)
+  // a default folder that does not exist would get the warning of a named one
+  const hasPlugins = environment('CONSOLE_PLUGIN_DIR') !== undefined || (plugins && existsSync(plugins))
   const servers = parseEntries(text).map((entry) => ({
     name: entry.name,
     url: entry.url,
@@ -196,7 +200,7 @@ export const readServers = (
     environment: {
       ...shared,
       CONSOLE_DATA: folder && join(folder, 'servers', entry.name),
-      CONSOLE_PLUGIN_DIR: pluginFolderOf(environment('CONSOLE_PLUGIN_DIR'), folder),
+      ...(hasPlugins && { CONSOLE_PLUGIN_DIR: plugins }),
       CONSOLE_SUBPATH: `${subpath}/${entry.name}`,
       ...ownVariables(entry),
     },

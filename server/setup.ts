@@ -1,4 +1,4 @@
-import { type Config, ignoredFiles, readConfig } from './config.ts'
+import { type Config, pathNotices, readConfig } from './config.ts'
 import { dist, readVersion } from './dist.ts'
 import { withoutEffect } from './environment.ts'
 import type { Flags } from './flags.ts'
@@ -30,7 +30,7 @@ export const readSetup = async (
   const notices = [
     ...withoutEffect(environment, variablesOf(installed)),
     ...unusedVariables(installed, environment),
-    ...ignoredFiles(flags, environment),
+    ...pathNotices(flags, environment),
   ]
   return { config, installed, values, notices }
 }

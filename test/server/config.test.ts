@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { assert, test } from '../lib/suite.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
-import { ignoredFiles, readConfig } from '../../server/config.ts'
+import { pathNotices, readConfig } from '../../server/config.ts'
 import { withoutEffect } from '../../server/environment.ts'
 import { readFlags } from '../../server/flags.ts'
 import { StartError } from '../../engines/start-error.ts'
@@ -291,9 +291,17 @@ test('a file of authorities without a certificate gets a warning', () => {
   mkdirSync(join(certs, 'CAs'), { recursive: true })
   writeFileSync(join(certs, 'CAs', 'one.crt'), rootCertificates[0] ?? '')
   writeFileSync(join(certs, 'CAs', 'x.pem'), 'no certificate')
-  assert.equal(ignoredFiles({}, { CONSOLE_CERTS_DIR: certs }), [
+  assert.equal(pathNotices({}, { CONSOLE_CERTS_DIR: certs }), [
     `${join(certs, 'CAs', 'x.pem')} is ignored, because it contains no certificate in PEM format`,
   ])
+})
+
+test('a named folder of plugins that does not exist gets a warning', () => {
+  const missing = join(folder, 'no-plugins')
+  const notice = `CONSOLE_PLUGIN_DIR names "${missing}", which does not exist`
+  assert.equal(pathNotices({}, { CONSOLE_PLUGIN_DIR: missing }), [notice])
+  assert.equal(pathNotices({}, { CONSOLE_PLUGIN_DIR: folder }), [])
+  assert.equal(pathNotices({}, { CONSOLE_DATA: missing }), [])
 })
 
 test('additional certificate authorities are read from a file and the certificates folder', () => {

@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, test } from '../lib/suite.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { StartError } from '../../engines/start-error.ts'
-import { readConfig } from '../../server/config.ts'
+import { pathNotices, readConfig } from '../../server/config.ts'
 import { readFlags } from '../../server/flags.ts'
 import { serverKey } from '../../server/seal.ts'
 import { readServers, ServerEntry } from '../../server/servers.ts'
@@ -33,7 +33,11 @@ test('each server of a list has its own path and data folder', () => {
     CONSOLE_SERVERS: 'prod=https://prod.example.com, backup=https://backup.example.com:9000',
     CONSOLE_SUBPATH: '/console/',
   }
-  const [prod, backup] = configsOf(environment, ['--data', folder, '--port', '1'])
+  const args = ['--data', folder, '--port', '1']
+  for (const one of readServers(readFlags(args), environment)?.servers ?? [])
+    assert.equal(pathNotices(one.flags, one.environment), [], 'a missing default folder of plugins is no mistake')
+  mkdirSync(join(folder, 'plugins'))
+  const [prod, backup] = configsOf(environment, args)
   assert.equal([prod?.subpath, backup?.subpath], ['/console/prod', '/console/backup'])
   assert.equal([prod?.port, backup?.port], [1, 1])
   assert.equal(prod?.storage, {
