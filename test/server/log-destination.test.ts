@@ -39,26 +39,29 @@ withFull('a full disk is reported once, and flushing at the end returns', async 
 const disk = mountDisk(2)
 const onDisk = disk ? test : test.skip
 
-onDisk(`once the disk has space again, the last 1 MiB of lines is written${disk ? '' : ` (${noDisk})`}`, async () => {
-  if (!disk) return
-  const { folder, unmount } = disk
-  closeAtEnd(unmount)
-  const file = join(folder, 'log')
-  const state = { failures: 0, dropped: [] as number[] }
-  const to = createLogDestination(openSync(file, 'a'), {
-    failed: () => (state.failures += 1),
-    recovered: (lines) => state.dropped.push(lines),
-  })
-  const ballast = fillDisk(folder)
-  const line = `${'x'.repeat(1023)}\n`
-  for (let count = 0; count < 1030; count++) to.write(line)
-  await until(() => state.failures > 0)
-  for (const name of ballast) rmSync(name)
-  to.write('last\n')
-  await until(() => state.dropped.length > 0)
-  assert.equal(state, { failures: 1, dropped: [7] })
-  assert.is(readFileSync(file, 'utf8'), line.repeat(1024))
-})
+onDisk(
+  `once the disk has space again, up to 1 MiB of waiting lines is written${disk ? '' : ` (${noDisk})`}`,
+  async () => {
+    if (!disk) return
+    const { folder, unmount } = disk
+    closeAtEnd(unmount)
+    const file = join(folder, 'log')
+    const state = { failures: 0, dropped: [] as number[] }
+    const to = createLogDestination(openSync(file, 'a'), {
+      failed: () => (state.failures += 1),
+      recovered: (lines) => state.dropped.push(lines),
+    })
+    const ballast = fillDisk(folder)
+    const line = `${'x'.repeat(1023)}\n`
+    for (let count = 0; count < 1030; count++) to.write(line)
+    await until(() => state.failures > 0)
+    for (const name of ballast) rmSync(name)
+    to.write('last\n')
+    await until(() => state.dropped.length > 0)
+    assert.equal(state, { failures: 1, dropped: [7] })
+    assert.is(readFileSync(file, 'utf8'), line.repeat(1024))
+  },
+)
 
 withFull('with a full disk below the access log the console answers, says so, and stops', async () => {
   const server = await startServer({ env: { CONSOLE_ACCESS_LOG: 'json', CONSOLE_ACCESS_LOG_PATH: full } })
