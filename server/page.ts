@@ -93,17 +93,24 @@ export const rewritePaths = (subpath: string, html: string, assets = subpath) =>
 /**
  * Renders the page for a visitor at a raw address of the console: with the screen that is shown before any script runs,
  * the data that the console would request first, and preload links for the address. `page` is the build's, rewritten
- * for `subpath`. With branding or several servers it has no screen, since those of the build have the product's own
- * name and logo, and one server.
+ * for `subpath`; `integrity` has the hashes of scripts by path. With branding or several servers it has no screen, since
+ * those of the build have the product's own name and logo, and one server.
  */
 export const createPage = (
   page: string,
   screens: Screens,
   routes: readonly Route[],
-  { subpath, assets = subpath, ...deployment }: Deployment & { subpath: string; assets?: string },
+  {
+    subpath,
+    assets = subpath,
+    integrity = {},
+    ...deployment
+  }: Deployment & { subpath: string; assets?: string; integrity?: Readonly<Record<string, string>> },
 ) => {
   const { branding, servers } = deployment
-  const script = (path: string) => `<link rel="modulepreload" href="${assets}/${path}">`
+  // with the integrity of the import map, otherwise the browser would download the script twice
+  const script = (path: string) =>
+    `<link rel="modulepreload" href="${assets}/${path}"${integrity[path] ? ` integrity="${integrity[path]}"` : ''}>`
 
   // the frame is inlined, and what replaces it needs the scripts; browsers delay requests of low priority
   const signedInPage = page.replaceAll(' fetchpriority="low"', '')

@@ -140,7 +140,8 @@ export const openSite = async (
   for (const file of [script, ...(styles ? [styles] : [])]) files.set(file.path, file)
   const built = await read(manifest.page)
   const styled = styles && screens?.style ? built.replaceAll(`/${screens.style}`, `/${styles.path}`) : built
-  const withImports = withModules(styled, { 'stowage/session': `/${script.path}` }, await integrityOf(plugins))
+  const integrity = await integrityOf(plugins)
+  const withImports = withModules(styled, { 'stowage/session': `/${script.path}` }, integrity)
   const template = withColor(rewritePaths(subpath, withImports, assets), brand?.color)
   const deployment = { ...(brand && { branding: brandingOf(brand, subpath) }), ...(servers && { servers }) }
   const main = page(brand || servers ? describeDeployment(template, deployment) : template, described)
@@ -154,7 +155,7 @@ export const openSite = async (
     page: main,
     policy: pagePolicy(template, frames),
     pageFor: first
-      ? createPage(template, first, routesOf(plugins), { subpath, assets, ...deployment })
+      ? createPage(template, first, routesOf(plugins), { subpath, assets, integrity, ...deployment })
       : () => undefined,
   }
 }

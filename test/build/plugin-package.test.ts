@@ -128,6 +128,11 @@ testInChromium('shows its page, with a script verified by the browser', async ()
     assert.match(map ?? '', /"integrity":\{"\/assets\/greetings\/servers-\w+\.js":"sha384-/)
     await page.getByRole('link', { name: 'Greetings' }).click()
     await page.getByText('Running for').waitFor()
+    const unused: string[] = []
+    page.on('console', (message) => message.text().includes('preload') && unused.push(message.text()))
+    await page.reload()
+    await page.getByText('Running for').waitFor()
+    assert.equal(unused, [])
   } finally {
     await browser.close()
   }

@@ -65,6 +65,14 @@ test('the page contains session, title, and links to its code and first call', (
   assert.equal(initialStateOf(html), { session, title: 'Buckets' })
 })
 
+test('links to scripts have the hash of the import map, without which they would be downloaded twice', () => {
+  const integrity = { 'assets/buckets.js': 'sha384-a+b/c=' }
+  const html = createPage(template, screens, routes, { subpath: '', integrity })('/buckets', { session }) ?? ''
+  assert.match(html, '<link rel="modulepreload" href="/assets/buckets.js" integrity="sha384-a+b/c=">')
+  assert.match(html, '<link rel="modulepreload" href="/assets/shell.js">')
+  assert.equal(initialStateOf(html), { session, title: 'Buckets' })
+})
+
 test('scripts have low priority where the login page is shown before they run, and not in a session', () => {
   const script = '<script type="module" src="/assets/main.js" fetchpriority="low"></script>'
   const withScript = createPage(template.replace('<body>', `<body>${script}`), screens, routes, { subpath: '' })
