@@ -45,6 +45,8 @@ export type Installed = InstalledPlugin & {
   folder: string
   manifest: PluginManifest | undefined
   server: ServerPlugin | undefined
+  /** What the server half threw while it was loaded. */
+  loadError?: unknown
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -97,7 +99,11 @@ const readPlugin = async (
     const problem = versionProblem(manifest.stowage, version)
     if (problem) throw new Error(problem)
     // a disabled built-in plugin is loaded too, since it owns sections of the configuration
-    if (isChosen(name) || origin === 'built-in') plugin.server = await loadServer(folder, manifest)
+    if (isChosen(name) || origin === 'built-in')
+      plugin.server = await loadServer(folder, manifest).catch((error: unknown) => {
+        plugin.loadError = error
+        throw error
+      })
     if (!isChosen(name)) throw new Error(pluginTurnedOff)
   } catch (error) {
     plugin.problem = reasonOf(error)

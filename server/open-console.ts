@@ -65,8 +65,9 @@ export const openConsole = async (
   try {
     const app = await createConsole(setup, engine, context)
     for (const notice of notices) app.log.warn(notice)
-    for (const { id, problem, origin, server } of installed)
-      if (problem && (origin === 'added' || !server)) app.log.warn({ plugin: id }, `plugin "${id}" is off: ${problem}`)
+    for (const { id, problem, origin, server, loadError: err } of installed)
+      if (problem && (origin === 'added' || !server))
+        app.log.warn({ plugin: id, ...(err !== undefined && { err }) }, `plugin "${id}" is off: ${problem}`)
     return { app, engine }
   } catch (error) {
     await engine.close()

@@ -11,6 +11,7 @@ import { dist } from '../lib/dist.ts'
 import { freePort, type Program, startProgram } from '../../testing/process.ts'
 import { signIn, startServer } from '../lib/server.ts'
 import { until } from '../lib/until.ts'
+import { digestsOf, writeLock } from '../../server/plugin-lock.ts'
 import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
 import { sessionCookie } from '../lib/session-cookie.ts'
 
@@ -161,6 +162,20 @@ test('disabling a plugin disables those that require it, with the reason on the 
   assert.is((await send('GET', '/api/v1/users')).status, 200)
   const { plugins } = (await send('GET', '/api/v1/plugins')).json as { plugins: { id: string; problem?: string }[] }
   assert.is(plugins.find(({ id }) => id === 'heal')?.problem, 'It requires the plugin "buckets", which is off')
+})
+
+test('an error while a plugin loads is logged with its stack', async () => {
+  const dataFolder = temporaryFolder('data')
+  const folder = join(dataFolder, 'plugins')
+  mkdirSync(join(folder, 'broken/server'), { recursive: true })
+  const manifest = { id: 'broken', version: '1.0.0', stowage: '*', server: 'server.mjs', files: {} }
+  writeFileSync(join(folder, 'broken/manifest.json'), JSON.stringify(manifest))
+  writeFileSync(join(folder, 'broken/server/server.mjs'), "throw new Error('broken on purpose')")
+  await writeLock(folder, { broken: { version: '1.0.0', files: await digestsOf(join(folder, 'broken')) } })
+  const server = await startServer({ dataFolder })
+  const [line] = server.logs().match(/^.*plugin \\"broken\\" is off: broken on purpose.*$/m) ?? []
+  const { err } = JSON.parse(line ?? '{}') as { err?: { stack: string } }
+  assert.match(err?.stack ?? '', /broken on purpose\n +at .*server\.mjs:1/)
 })
 
 test('the page and its files are served under a subpath, compressed and cacheable', async () => {
