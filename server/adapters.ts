@@ -3,7 +3,7 @@ import type { ServerPlugin } from '../core/protocol/serve.ts'
 import type { Engine, PortOf } from '../engines/engine.ts'
 import type { PluginValues } from './plugin-config.ts'
 import { provideEngine } from './plugin-modules.ts'
-import { pluginNotOpened, pluginWithoutAdapter, requiredPluginOff } from './messages.ts'
+import { adapterWithoutDefault, pluginNotOpened, pluginWithoutAdapter, requiredPluginOff } from './messages.ts'
 
 /** An active plugin, and its port on the running engine; plugins without adapters have none. */
 export type OpenedPlugin = { plugin: ServerPlugin; portOf: PortOf<unknown> | undefined }
@@ -20,6 +20,12 @@ const requiredFirst = (plugins: readonly ServerPlugin[]): ServerPlugin[] => {
   }
   plugins.forEach(visit)
   return [...ordered]
+}
+
+/** Throws if a plugin's adapter for the engine has no function as its default export. */
+const assertAdapter = async ({ adapters = {} }: ServerPlugin, engine: string) => {
+  const adapter = await (adapters as Record<string, () => Promise<{ default?: unknown }>>)[engine]?.()
+  if (adapter && typeof adapter.default !== 'function') throw new Error(adapterWithoutDefault(engine))
 }
 
 /**
@@ -40,6 +46,7 @@ export const openPlugins = async (
     try {
       const missing = plugin.requires?.find((id) => failed.has(id))
       if (missing !== undefined) throw new Error(requiredPluginOff(missing))
+      await assertAdapter(plugin, engine.name)
       const portOf = await engine.open(plugin, values.get(plugin.id))
       if (portOf || !plugin.adapters) running.push({ plugin, portOf })
       else log.debug({ plugin: plugin.id, engine: engine.name }, pluginWithoutAdapter)

@@ -7,6 +7,8 @@ export const accessLogDropped = 'Lines of the access log were dropped, because i
 // adapters.ts
 export const pluginWithoutAdapter = 'plugin has no adapter for this engine and is off'
 export const pluginNotOpened = 'plugin failed to open and is off'
+export const adapterWithoutDefault = (engine: string) =>
+  `${engine}/index.ts exports no function by default, which creates the port`
 
 // branding.ts
 export const brandColorInvalid = (variable: string, value: string) =>
@@ -377,6 +379,11 @@ export const callActionInvalid = (plugin: string, call: string, action: string, 
   `Plugin "${plugin}": call "${call}" allows "${action}", which is ${problem}.`
 export const callPathInvalid = (plugin: string, call: string, path: string) =>
   `Plugin "${plugin}": "${call}" has the path "${path}"; calls begin with /api/v1/, feeds with /ws/.`
+export const callHasNoHandler = (plugin: string, call: string) =>
+  `Plugin "${plugin}": call "${call}" has no handler in server.ts.`
+export const pageNotInContract = (page: string) => `Page "${page}" is not among the pages of contract.ts.`
+export const pageNeedsServer = (page: string) =>
+  `Page "${page}" needs a server.ts, which exports the pages of contract.ts.`
 export const storageNotSupported = 'It does not support this storage'
 export const requiredPluginOff = (id: string) => `It requires the plugin "${id}", which is off`
 export const anotherPluginWithId = (id: string) => `There is another plugin "${id}".`

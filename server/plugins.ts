@@ -16,6 +16,9 @@ import {
   configSectionNotUnique,
   pageNotUnique,
   callNotUnique,
+  callHasNoHandler,
+  pageNeedsServer,
+  pageNotInContract,
   pluginIdNotUnique,
 } from './messages.ts'
 
@@ -83,6 +86,10 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
       .filter((action) => !isKnown(action))
       .map((action) => callActionInvalid(id, name, action, noAction(action))),
   )
+  // added plugins were compiled elsewhere, if at all
+  const withoutHandler = routes
+    .filter(({ handle }) => typeof handle !== 'function')
+    .map(({ id, name }) => callHasNoHandler(id, name))
   const paths = routes
     .filter(
       ({ endpoint: { method, path } }) =>
@@ -98,6 +105,7 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
     ...ofPages,
     ...overRestricted,
     ...ofCalls,
+    ...withoutHandler,
     ...paths,
   ]
 }
@@ -109,9 +117,12 @@ const problemBeside = (others: readonly Installed[], plugin: Installed): string 
   const servers = [...others, plugin].flatMap(({ server }) => server ?? [])
   const usedPaths = new Set(others.flatMap(({ manifest }) => manifest?.routes.map(({ path }) => path) ?? []))
   const duplicates = plugin.manifest?.routes.filter(({ path }) => usedPaths.has(path)) ?? []
+  const pages = new Set(servers.flatMap((server) => Object.keys(server.pages)))
+  const undeclared = plugin.manifest?.routes.filter(({ page }) => !pages.has(page)) ?? []
   const problems = [
     ...(others.some(({ id }) => id === plugin.id) ? [anotherPluginWithId(plugin.id)] : pluginProblems(servers)),
     ...duplicates.map(({ path }) => routeOfAnotherPlugin(path)),
+    ...undeclared.map(({ page }) => (plugin.manifest?.server ? pageNotInContract(page) : pageNeedsServer(page))),
   ]
   return problems.length > 0 ? problems.join(' ') : undefined
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
+import type { Engine } from '../../engines/engine.ts'
+import { openPlugins } from '../../server/adapters.ts'
 import { type Installed, readPlugins, versionProblem } from '../../server/installed-plugins.ts'
 import { isInside, readTar } from '../../server/plugin-archive.ts'
 import { pluginCommand } from '../../server/plugin-command.ts'
@@ -11,6 +13,8 @@ import { decidePlugins } from '../../server/plugins.ts'
 
 const test = suite('added plugins')
 const folder = temporaryFolder('plugins')
+
+type Adapter = Awaited<ReturnType<NonNullable<NonNullable<ServerPlugin['adapters']>['embedded']>>>
 
 /** An entry of a tar archive in the format of POSIX. */
 const entry = (path: string, text: string, type = '0') => {
@@ -133,12 +137,46 @@ const problems = (plugins: Installed[]) => {
 }
 
 test('a plugin that conflicts with an earlier one is disabled, and the earlier one runs', () => {
-  assert.equal(problems([installed('a', {}, ['/a']), installed('a'), installed('b', {}, ['/a']), installed('c')]), [
+  assert.equal(
+    problems([
+      installed('a', { pages: { '/a': [] } }, ['/a']),
+      installed('a'),
+      installed('b', {}, ['/a']),
+      installed('c'),
+    ]),
+    [undefined, 'There is another plugin "a".', 'The route "/a" belongs to another plugin.', undefined],
+  )
+})
+
+test('a plugin with a route to a page that no contract declares is disabled', () => {
+  const [declared, undeclared, withoutServer] = [
+    installed('a', { pages: { '/a': [] } }, ['/a']),
+    installed('b', { pages: { '/other': [] } }, ['/b']),
+    installed('c', {}, ['/c']),
+  ]
+  if (withoutServer.manifest) withoutServer.manifest.server = undefined
+  assert.equal(problems([declared, undeclared, withoutServer]), [
     undefined,
-    'There is another plugin "a".',
-    'The route "/a" belongs to another plugin.',
-    undefined,
+    'Page "/b" is not among the pages of contract.ts.',
+    'Page "/c" needs a server.ts, which exports the pages of contract.ts.',
   ])
+})
+
+test('a plugin whose adapter has no default export is disabled', async () => {
+  const adapter = async () => ({ portOf: () => ({}) }) as unknown as Adapter
+  const failures: string[] = []
+  const engine = { name: 'embedded', open: async () => () => ({}) } as unknown as Engine
+  const log = { debug: () => {}, error: () => {} }
+  const plugins = [
+    { id: 'a', pages: {}, routes: [], adapters: { embedded: adapter } },
+    { id: 'b', pages: {}, routes: [], adapters: { embedded: async () => ({ default: () => ({}) }) } },
+  ]
+  const running = await openPlugins(plugins, engine, log, (id, reason) => failures.push(`${id}: ${reason}`))
+  assert.equal(
+    running.map(({ plugin }) => plugin.id),
+    ['b'],
+  )
+  assert.equal(failures, ['a: embedded/index.ts exports no function by default, which creates the port'])
 })
 
 test('a plugin whose dependency is disabled is disabled, and so are its dependents', () => {

@@ -1,6 +1,6 @@
 import { assert, test } from '../lib/suite.ts'
 import { del, get } from '../../core/protocol/contract.ts'
-import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
+import { type Handlers, serve, type ServerPlugin } from '../../core/protocol/serve.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { choosePlugins } from '../../server/plugin-choice.ts'
 import { pluginProblems } from '../../server/plugins.ts'
@@ -29,6 +29,11 @@ test('a page that requires more than any of its calls is reported', () => {
   assert.equal(pluginProblems([one({ '/things': ['admin:ListUsers', 'admin:DeleteUser'] })]), [
     'Plugin "things": page "/things" needs admin:ListUsers, admin:DeleteUser, more than any one call; name what its first call allows.',
   ])
+})
+
+test('a call without a handler is reported', () => {
+  const routes = serve(contract, {} as Handlers<typeof contract, unknown>)
+  assert.equal(pluginProblems([{ ...things, routes }]), ['Plugin "things": call "list" has no handler in server.ts.'])
 })
 
 test('all problems of a plugin list are reported together, each with its plugin', () => {
