@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { describePackages, packagesIn } from './bundled-packages.mjs'
 import { listed } from './bundles.mjs'
+import { assertNames } from './exported-names.mjs'
 import { notices } from './package/notices.mjs'
 import { assemblePlugin, bundlePlugin } from './plugin.mjs'
 import { compress, publish } from './publish.mjs'
@@ -26,7 +27,9 @@ export const buildPlugin = async ({ folder, out, home, about: { name = '', versi
     throw new Error('package.json: peerDependencies.stowage must name the versions of Stowage that the plugin supports')
   const about = { root: folder, source: '.', id, out, mode: 'production', version, stowage: peerDependencies.stowage }
   const protocol = await import(pathToFileURL(join(home, 'dist/entry/protocol.mjs')).href)
+  const names = JSON.parse(readFileSync(join(home, 'dist/entry/exports.json'), 'utf8'))
   const started = new Date()
+  await assertNames({ folder, names })
   const bundles = await bundlePlugin(about, (_, options) => bundle(options))
   const made = assemblePlugin(about, bundles, protocol)
   const { files, variants } = await compress(made.contents, out)

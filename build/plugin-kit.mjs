@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as esbuild from 'esbuild'
+import { namesOfEntryPoints } from './exported-names.mjs'
 import { entryPoints } from './entry-points.mjs'
 import { withoutRules } from './layers.mjs'
 import { styles } from './styles.mjs'
@@ -58,6 +59,7 @@ export const buildPluginKit = async ({ root, out }) => {
     bundleModule(root, 'entry/testing.ts', join(out, 'entry/testing.mjs'), []),
     ...ids.map((id) => bundleModule(root, `plugins/${id}/contract.ts`, join(out, 'entry/plugins', `${id}.mjs`), [])),
   ])
+  writeFileSync(join(out, 'entry/exports.json'), JSON.stringify(await namesOfEntryPoints(root)))
   writeFileSync(join(out, 'entry/tools.json'), JSON.stringify(toolVersions(root)))
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
   const project = join(root, 'build/tsconfig.types.json')

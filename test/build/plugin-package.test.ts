@@ -99,6 +99,34 @@ test('a missing handler and a reply of the wrong shape do not compile', () => {
   )
 })
 
+test('an import that its entry point does not export is named by the build', () => {
+  const importing = (name: string, from: string) => (text: string) =>
+    `import { ${name} } from '${from}'\n${text}\nconsole.log(${name})\n`
+  const cases: [file: string, name: string, from: string][] = [
+    ['pages/servers.tsx', 'Nope', 'stowage/ui'],
+    ['plugin.ts', 'ListPage', 'stowage/web'],
+    ['server.ts', 'serf', 'stowage/server'],
+    ['minio/index.ts', 'gone', 'stowage/engines/minio'],
+    ['pages/servers.tsx', 'version', 'react'],
+  ]
+  for (const [file, name, from] of cases) {
+    const path = join(project.root, 'greetings', file)
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, importing(name, from)(text))
+    try {
+      assert.throws(
+        () => project.tool('build', 'greetings'),
+        (error: Error) =>
+          error.message.includes(`No matching export in "${from}" for import "${name}"`) &&
+          error.message.includes(`${file}:1:`),
+        `${name} of ${from}`,
+      )
+    } finally {
+      writeFileSync(path, text)
+    }
+  }
+})
+
 test('has the licenses of the packages that are part of it', () => {
   const licenses = readFileSync(join(project.root, 'greetings/dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
   assert.match(licenses, /^Third-party code distributed with stowage-plugin-greetings\n/)
