@@ -1,22 +1,16 @@
-import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { promisify } from 'node:util'
 import { assert, suite } from '../lib/suite.ts'
-import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { parseAllDocuments, stringify } from 'yaml'
 import type { Action } from '../../core/protocol/contract.ts'
 import { createKubernetesEngine } from '../../engines/kubernetes/engine.ts'
 import { kindAt, pathOf, type Resource } from '../../engines/kubernetes/client.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
+import { hasHelm, helm, rendered } from '../lib/helm.ts'
 import { type Kube, startKube, missingKube } from '../lib/kube.ts'
 import { runsOn } from '../lib/plugin-engines.ts'
-import { removeFolder, programPath, hasPrograms } from '../lib/programs.ts'
 import { until } from '../lib/until.ts'
-import { isPresent } from '../runner/components.mjs'
 
 const test = suite('what is deployed', missingKube())
-const hasHelm = isPresent('helm', hasPrograms('helm'))
-if (!hasHelm) console.log("the chart is skipped: there is no `helm` program on PATH or in Go's bin folder")
 const chart = hasHelm ? test : test.skip
 
 let kube: Kube
@@ -42,34 +36,6 @@ test('the cluster accepts every manifest without changes and recognizes all its 
   if (namespace) await kube.client.create(pathFor(namespace), namespace, { fieldValidation: 'Strict' })
   for (const one of others) await kube.client.create(pathFor(one), one, { dryRun: 'All', fieldValidation: 'Strict' })
 })
-
-const ofText = (text: string) =>
-  parseAllDocuments(text).flatMap((document) => (document.toJS() as Resource | null) ?? [])
-
-/** Runs helm on this chart, without the machine's configuration. */
-const helm = async (...args: string[]) => {
-  const helmHome = temporaryFolder('helm')
-  try {
-    return (
-      await promisify(execFile)(programPath('helm'), args, { env: { PATH: process.env.PATH ?? '', HOME: helmHome } })
-    ).stdout
-  } finally {
-    removeFolder(helmHome)
-  }
-}
-const rendered = async (...settings: string[]) =>
-  ofText(
-    await helm(
-      'template',
-      'stowage',
-      'deploy/helm/stowage',
-      '--namespace',
-      'stowage',
-      '--kube-version',
-      '1.30.0',
-      ...settings.flatMap((setting) => ['--set', setting]),
-    ),
-  )
 
 /** The object without the fields that differ between installations. */
 const withoutNames = ({ apiVersion, kind, metadata: { name }, ...rest }: Resource) => {
@@ -301,50 +267,6 @@ chart('each mode renders as recorded, and the cluster recognizes all its fields'
     if (process.env.STOWAGE_SNAPSHOTS === 'write') writeFileSync(file, text)
     assert.fixture(text, readFileSync(file, 'utf8'), name)
     await dryRun(made, ns)
-  }
-})
-
-chart('a misspelt or contradictory value is refused', async () => {
-  await helm('lint', '--strict', 'deploy/helm/stowage')
-  const refusals = [
-    [['mod=minio'], /additional properties 'mod' not allowed/],
-    [['minio.sever=http://s3'], /additional properties 'sever' not allowed/],
-    [['mode=swift'], /mode.*must be one of 'embedded', 'minio', 's3', 'servers', 'operator'/],
-    [['mode=s3'], /s3\.server is the address of the storage server/],
-    [['mode=s3', 's3.server=https://s3', 's3.style=dns'], /s3\/style.*must be one of '', 'path', 'virtual-host'/],
-    [
-      ['mode=s3', 's3.server=https://s3', 's3.ca.secret=a', 's3.ca.configMap=b'],
-      /s3\.ca\.secret and s3\.ca\.configMap are both set/,
-    ],
-    [['mode=minio'], /minio\.server is the address of the storage server/],
-    [['mode=minio', 'minio.server=s3:9000'], /minio\/server.*does not match pattern/],
-    [['mode=servers'], /servers is the list of storage servers/],
-    [['mode=servers', 'servers[0].name=prod'], /missing property 'url'/],
-    [['mode=servers', 'servers[0].name=Prod', 'servers[0].url=https://s3'], /servers\/0\/name.*does not match pattern/],
-    [
-      ['mode=servers', 'servers[0].name=prod', 'servers[0].url=https://s3', 'serversSecret.name=servers'],
-      /servers and serversSecret are both set/,
-    ],
-    [
-      ['mode=servers', 'servers[0].name=prod', 'servers[0].url=https://s3', 'servers[0].ca.key=ca.pem'],
-      /the ca of the server prod names neither/,
-    ],
-    [['replicas=2'], /replicas has to be 1 in embedded mode/],
-    [['tenantPorts=9100-9199', 'mode=operator'], /tenantPorts.*does not match pattern/],
-    [['tenantPorts=https://t.example:9100-9199'], /tenantPorts are for mode=operator/],
-    [
-      ['mode=operator', 'tenantPorts=https://t.example:9100-9199', 'ingress.tenants=t.example'],
-      /ingress\.tenants and tenantPorts are both set/,
-    ],
-    [['mode=operator', 'tenantPorts=https://t.example:9100-9199', 'replicas=2'], /tenantPorts need one replica/],
-    [['plugins.enabled[0]=heal', 'plugins.disabled[0]=trace'], /keep one/],
-  ] as const
-  for (const [settings, message] of refusals) {
-    const failed = await rendered(...settings).then(
-      () => 'It was rendered',
-      (error: unknown) => String((error as Error).message).replace(/\s+/g, ' '),
-    )
-    assert.match(failed, message)
   }
 })
 

@@ -44,7 +44,45 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
 {{- toJson $list }}
 {{- end }}
 
+{{- /* The values that each variable of the chart comes from */}}
+{{- define "stowage.valuesOfEnv" -}}
+CONSOLE_SHUTDOWN_DELAY: shutdownDelay
+CONSOLE_OPERATOR_MODE: mode
+CONSOLE_KUBE_SERVER: mode
+CONSOLE_KUBE_CA: mode
+CONSOLE_MINIO_SERVER: minio.server
+CONSOLE_MINIO_REGION: minio.region
+CONSOLE_MINIO_CA: minio.ca
+CONSOLE_S3_SERVER: s3.server
+CONSOLE_S3_REGION: s3.region
+CONSOLE_S3_STYLE: s3.style
+CONSOLE_S3_CA: s3.ca
+CONSOLE_SHARE_URL: {{ .Values.mode }}.shareUrl
+CONSOLE_SERVERS: servers
+CONSOLE_SERVERS_FILE: serversSecret
+CONSOLE_ROOT_USER: rootSecret
+CONSOLE_ROOT_PASSWORD: rootSecret
+CONSOLE_PBKDF_PASSPHRASE: sessionSecret
+CONSOLE_DATA: persistence
+CONSOLE_PLUGINS: plugins.enabled
+CONSOLE_PLUGINS_DISABLED: plugins.disabled
+CONSOLE_PLUGIN_DIR: plugins.volume
+CONSOLE_SUBPATH: ingress.path
+CONSOLE_TENANT_URL: ingress.tenants
+CONSOLE_TENANT_PORTS: tenantPorts
+CONSOLE_TRUSTED_PROXY: trustedProxy
+CONSOLE_METRICS_TOKEN: metrics.tokenSecret
+{{- end }}
+
 {{- define "stowage.check" -}}
+{{- range $mode := list "minio" "s3" }}
+{{- if and (index $.Values $mode).server (ne $.Values.mode $mode) }}
+{{- fail (printf "%s.server is set, but mode is %s: set mode=%s, or remove it" $mode $.Values.mode $mode) }}
+{{- end }}
+{{- end }}
+{{- if and .Values.servers (ne .Values.mode "servers") }}
+{{- fail (printf "servers is set, but mode is %s: set mode=servers, or remove it" .Values.mode) }}
+{{- end }}
 {{- if and (eq .Values.mode "servers") (not .Values.servers) (not .Values.serversSecret.name) }}
 {{- fail "servers is the list of storage servers: add one, or set another mode" }}
 {{- end }}
@@ -92,6 +130,16 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
 {{- if and .Values.ingress.enabled (not .Values.ingress.host) }}
 {{- fail "ingress.host is the name that people know the console by" }}
 {{- end }}
+{{- $own := list }}
+{{- range include "stowage.ownEnv" . | fromYamlArray }}
+{{- $own = append $own .name }}
+{{- end }}
+{{- $values := include "stowage.valuesOfEnv" . | fromYaml }}
+{{- range .Values.env }}
+{{- if has .name $own }}
+{{- fail (printf "env contains %s, which the chart sets: use %s instead" .name (index $values .name)) }}
+{{- end }}
+{{- end }}
 {{- end }}
 
 {{- define "stowage.secretEnv" }}
@@ -103,9 +151,16 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
 {{- end }}
 
 {{- define "stowage.env" -}}
+{{- include "stowage.ownEnv" . }}
+{{- with .Values.env }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{- define "stowage.ownEnv" -}}
 {{- $v := .Values }}
 - name: CONSOLE_SHUTDOWN_DELAY
-  value: 5s
+  value: {{ int $v.shutdownDelay }}s
 {{- if eq $v.mode "operator" }}
 - name: CONSOLE_OPERATOR_MODE
   value: "on"
@@ -186,9 +241,6 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
 {{- end }}
 {{- with $v.metrics.tokenSecret }}
 {{- include "stowage.secretEnv" (dict "name" "CONSOLE_METRICS_TOKEN" "secret" . "key" $v.metrics.tokenKey) }}
-{{- end }}
-{{- with $v.env }}
-{{ toYaml . }}
 {{- end }}
 {{- end }}
 

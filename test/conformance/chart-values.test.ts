@@ -1,0 +1,84 @@
+import { assert, suite } from '../lib/suite.ts'
+import { hasHelm, helm, rendered } from '../lib/helm.ts'
+
+const test = suite('values of the chart')
+const chart = hasHelm ? test : test.skip
+
+type Workload = {
+  spec: {
+    template: {
+      spec: {
+        terminationGracePeriodSeconds: number
+        containers: { env: { name: string; value?: string }[] }[]
+      }
+    }
+  }
+}
+
+chart('pods have 35 seconds after the shutdown delay to stop', async () => {
+  const delayed = await rendered('shutdownDelay=60', 'env[0].name=CONSOLE_LOG_LEVEL', 'env[0].value=debug')
+  const [{ spec }] = delayed.filter(({ kind }) => kind === 'StatefulSet') as unknown as [Workload]
+  const { terminationGracePeriodSeconds, containers } = spec.template.spec
+  assert.is(terminationGracePeriodSeconds, 95)
+  const delays = containers.flatMap(({ env }) => env.filter(({ name }) => name === 'CONSOLE_SHUTDOWN_DELAY'))
+  assert.equal(delays, [{ name: 'CONSOLE_SHUTDOWN_DELAY', value: '60s' }])
+})
+
+chart('a misspelt or contradictory value is refused', async () => {
+  await helm('lint', '--strict', 'deploy/helm/stowage')
+  const refusals = [
+    [['mod=minio'], /additional properties 'mod' not allowed/],
+    [['minio.sever=http://s3'], /additional properties 'sever' not allowed/],
+    [['mode=swift'], /mode.*must be one of 'embedded', 'minio', 's3', 'servers', 'operator'/],
+    [['mode=s3'], /s3\.server is the address of the storage server/],
+    [['mode=s3', 's3.server=https://s3', 's3.style=dns'], /s3\/style.*must be one of '', 'path', 'virtual-host'/],
+    [
+      ['mode=s3', 's3.server=https://s3', 's3.ca.secret=a', 's3.ca.configMap=b'],
+      /s3\.ca\.secret and s3\.ca\.configMap are both set/,
+    ],
+    [['mode=minio'], /minio\.server is the address of the storage server/],
+    [['mode=minio', 'minio.server=s3:9000'], /minio\/server.*does not match pattern/],
+    [['mode=servers'], /servers is the list of storage servers/],
+    [['mode=servers', 'servers[0].name=prod'], /missing property 'url'/],
+    [['mode=servers', 'servers[0].name=Prod', 'servers[0].url=https://s3'], /servers\/0\/name.*does not match pattern/],
+    [
+      ['mode=servers', 'servers[0].name=prod', 'servers[0].url=https://s3', 'serversSecret.name=servers'],
+      /servers and serversSecret are both set/,
+    ],
+    [
+      ['mode=servers', 'servers[0].name=prod', 'servers[0].url=https://s3', 'servers[0].ca.key=ca.pem'],
+      /the ca of the server prod names neither/,
+    ],
+    [['replicas=2'], /replicas has to be 1 in embedded mode/],
+    [['tenantPorts=9100-9199', 'mode=operator'], /tenantPorts.*does not match pattern/],
+    [['tenantPorts=https://t.example:9100-9199'], /tenantPorts are for mode=operator/],
+    [
+      ['mode=operator', 'tenantPorts=https://t.example:9100-9199', 'ingress.tenants=t.example'],
+      /ingress\.tenants and tenantPorts are both set/,
+    ],
+    [['mode=operator', 'tenantPorts=https://t.example:9100-9199', 'replicas=2'], /tenantPorts need one replica/],
+    [['plugins.enabled[0]=heal', 'plugins.disabled[0]=trace'], /keep one/],
+    [['minio.server=https://s3'], /minio\.server is set, but mode is embedded: set mode=minio, or remove it/],
+    [
+      ['mode=s3', 's3.server=https://s3', 'minio.server=https://s3'],
+      /minio\.server is set, but mode is s3: set mode=minio, or remove it/,
+    ],
+    [['servers[0].name=prod', 'servers[0].url=https://s3'], /servers is set, but mode is embedded: set mode=servers/],
+    [['shutdownDelay=301'], /shutdownDelay.*maximum: got 301, want 300/],
+    [
+      ['env[0].name=CONSOLE_SHUTDOWN_DELAY', 'env[0].value=60s'],
+      /env contains CONSOLE_SHUTDOWN_DELAY, which the chart sets: use shutdownDelay instead/,
+    ],
+    [
+      ['env[0].name=CONSOLE_ROOT_PASSWORD', 'env[0].value=secret'],
+      /env contains CONSOLE_ROOT_PASSWORD, which the chart sets: use rootSecret instead/,
+    ],
+  ] as const
+  for (const [settings, message] of refusals) {
+    const failed = await rendered(...settings).then(
+      () => 'It was rendered',
+      (error: unknown) => String((error as Error).message).replace(/\s+/g, ' '),
+    )
+    assert.match(failed, message)
+  }
+})
