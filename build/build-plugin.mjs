@@ -25,6 +25,12 @@ export const buildPlugin = async ({ folder, out, home, about: { name = '', versi
   if (!version) throw new Error('package.json has no version')
   if (!peerDependencies.stowage)
     throw new Error('package.json: peerDependencies.stowage must name the versions of Stowage that the plugin supports')
+  const { valid, validRange } = await import(pathToFileURL(join(home, 'dist/entry/semver.mjs')).href)
+  if (!valid(version)) throw new Error(`package.json: the version "${version}" is invalid; it must be like 1.0.0`)
+  if (!validRange(peerDependencies.stowage))
+    throw new Error(
+      `package.json: peerDependencies.stowage is no range of versions: "${peerDependencies.stowage}"; write ^1.0.0 say`,
+    )
   const about = { root: folder, source: '.', id, out, mode: 'production', version, stowage: peerDependencies.stowage }
   const protocol = await import(pathToFileURL(join(home, 'dist/entry/protocol.mjs')).href)
   const names = JSON.parse(readFileSync(join(home, 'dist/entry/exports.json'), 'utf8'))

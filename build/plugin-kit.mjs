@@ -23,6 +23,22 @@ const bundleModule = async (root, source, target, plugins) => {
   writeFileSync(target, outputFiles[0].contents)
 }
 
+/** Writes what the plugin build checks versions with, since the package does not depend on `semver`. */
+const bundleSemver = (root, target) =>
+  esbuild.build({
+    absWorkingDir: root,
+    stdin: {
+      contents: `export { default as valid } from 'semver/functions/valid.js'
+        export { default as validRange } from 'semver/ranges/valid.js'`,
+      resolveDir: root,
+    },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    outfile: target,
+    logLevel: 'silent',
+  })
+
 /** Packages that the build tools and the types need besides the console's package. */
 const tools = [
   '@types/node',
@@ -55,6 +71,7 @@ export const buildPluginKit = async ({ root, out }) => {
     ...['protocol', 'theme', 'classes'].map((name) =>
       bundleModule(root, `entry/${name}.ts`, join(out, 'entry', `${name}.mjs`), own),
     ),
+    bundleSemver(root, join(out, 'entry/semver.mjs')),
     // these import the module "stowage", which must have one instance
     bundleModule(root, 'entry/testing.ts', join(out, 'entry/testing.mjs'), []),
     ...ids.map((id) => bundleModule(root, `plugins/${id}/contract.ts`, join(out, 'entry/plugins', `${id}.mjs`), [])),

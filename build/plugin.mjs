@@ -55,7 +55,12 @@ const describe = (text, id, protocol) => {
   const context = createContext({ URL, URLSearchParams, TextEncoder, TextDecoder, console })
   factory.runInContext(context)(module, module.exports, (name) => (name === 'stowage' ? protocol : anything))
   const plugin = module.exports.default
-  if (plugin?.id !== id) throw new Error(`plugin.ts of "${id}" exports the id "${plugin?.id}"`)
+  if (!plugin) throw new Error(`plugin.ts has no default export: write export default { id: '${id}', … }`)
+  if (plugin.id !== id)
+    throw new Error(
+      `plugin.ts exports the id "${plugin.id}", but the package is named for "${id}". ` +
+        `Name it "stowage-plugin-${plugin.id}", or change the id`,
+    )
   const { routes = [], sidebar = [], settings = [], search = [], dialogs = [], links = [] } = plugin
   const { viewers = [], notices = [] } = plugin
   return {

@@ -49,6 +49,9 @@ const main = async () => {
   if (command !== 'build' && command !== 'test') throw new Error(usage)
   const folder = resolve(name ?? '.')
   const out = resolve(values.out ?? join(folder, 'dist'))
+  const isPlugin = ['plugin.ts', 'server.ts'].some((file) => existsSync(join(folder, file)))
+  if (!isPlugin || !existsSync(join(folder, 'package.json')))
+    throw new Error(`${folder} contains no plugin: it needs a package.json, and plugin.ts or server.ts`)
   // its dependencies are missing until a plugin lists them
   const { buildPlugin } = await import('./build-plugin.mjs')
   const build = async () => buildPlugin({ folder, out, home, about: readPackage(folder) })

@@ -99,6 +99,38 @@ test('a missing handler and a reply of the wrong shape do not compile', () => {
   )
 })
 
+test('a mistake in the package or in the manifest is named by the build', () => {
+  const packageFile = (change: object) => (text: string) => JSON.stringify({ ...JSON.parse(text), ...change })
+  const cases: [file: string, change: (text: string) => string, message: string][] = [
+    ['plugin.ts', (text) => text.replace('export default', 'export const plugin ='), 'plugin.ts has no default export'],
+    [
+      'package.json',
+      packageFile({ name: 'stowage-plugin-welcome' }),
+      'plugin.ts exports the id "greetings", but the package is named for "welcome". Name it "stowage-plugin-greetings"',
+    ],
+    ['package.json', packageFile({ version: '1.0' }), 'package.json: the version "1.0" is invalid'],
+    [
+      'package.json',
+      packageFile({ peerDependencies: { stowage: 'latest' } }),
+      'package.json: peerDependencies.stowage is no range of versions: "latest"',
+    ],
+  ]
+  for (const [file, change, message] of cases) {
+    const path = join(project.root, 'greetings', file)
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, change(text))
+    try {
+      assert.throws(
+        () => project.tool('build', 'greetings'),
+        (error: Error) => error.message.includes(message),
+        message,
+      )
+    } finally {
+      writeFileSync(path, text)
+    }
+  }
+})
+
 test('an import that its entry point does not export is named by the build', () => {
   const importing = (name: string, from: string) => (text: string) =>
     `import { ${name} } from '${from}'\n${text}\nconsole.log(${name})\n`

@@ -29,6 +29,14 @@ test('runs before any other package is installed, and needs the version of the c
   assert.equal(create('first'), { esbuild: '^0.28.2', stowage: `^${version}` })
 })
 
+test('a build outside of a plugin says that there is no plugin', () => {
+  const empty = temporaryFolder('empty')
+  const tool = join(installed, 'build/stowage-plugin.mjs')
+  const { status, stderr } = spawnSync(process.execPath, [tool, 'build'], { cwd: empty, encoding: 'utf8' })
+  assert.is(status, 1)
+  assert.is(stderr, `${empty} contains no plugin: it needs a package.json, and plugin.ts or server.ts\n`)
+})
+
 test('installs the console from the same archive as the folder that it runs in', () => {
   const write = (stowage: string) =>
     writeFileSync(join(root, 'package.json'), JSON.stringify({ dependencies: { stowage } }))
