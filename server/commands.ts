@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CheckReport } from '../engines/embedded/check.ts'
 import { StartError } from '../engines/start-error.ts'
@@ -108,7 +108,8 @@ const plugin: Command = async (args, environment, say) => {
   const { values, positionals } = read(args, ['data'], 3)
   const folder = pluginFolderOf(environment.CONSOLE_PLUGIN_DIR, folderOf(values.data, environment))
   const { pluginCommand } = await import('./plugin-command.ts')
-  await pluginCommand(positionals, { folder: folder ?? '', version: readVersion() }, say)
+  const builtIn = join(dist, 'plugins')
+  await pluginCommand(positionals, { folder: folder ?? '', builtIn, version: readVersion() }, say)
   return 0
 }
 

@@ -327,6 +327,9 @@ export const archiveWithoutPlugin = (path: string) =>
 export const didYouMeanPlugin = (id: string | undefined) => `did you mean "${id}"?`
 
 // plugin-command.ts
+export const notBuiltPlugin = (path: string) => `${path} is no built plugin; run "stowage-plugin build" first`
+export const pluginIdBuiltIn = (id: string) =>
+  `"${id}" cannot be added: it is the id of a built-in plugin; choose another id`
 export const pluginFileMissing = (id: string, file: string) => `"${id}" cannot be added: its file ${file} is missing`
 export const pluginBrowserInvalid = (id: string, message: string) =>
   `"${id}" cannot be added: its browser half is not valid: ${message}`

@@ -2,11 +2,14 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Script } from 'node:vm'
 import * as v from 'valibot'
+import { isDefaultMessage } from '../core/protocol/valibot-texts.ts'
 import { StartError } from '../engines/start-error.ts'
 import { foldersIn, PluginManifest, readManifest, versionProblem } from './installed-plugins.ts'
 import { type PluginFiles, readBuiltPlugin } from './plugin-archive.ts'
 import { digestsOf, lockName, readLock, readLockOrError, verifyFolder, writeLock } from './plugin-lock.ts'
 import {
+  notBuiltPlugin,
+  pluginIdBuiltIn,
   pluginIdInvalid,
   pluginUsage,
   pluginRemoved,
@@ -19,11 +22,17 @@ import {
 
 type Print = (text: string) => void
 
+/** Folders of the added and of the built-in plugins, and the version of the console. */
+type Folders = { folder: string; builtIn: string; version: string }
+
 /** Reads the manifest of a built plugin and checks that the build is complete. Throws `StartError`. */
-const checkBuild = (files: PluginFiles, version: string): PluginManifest => {
+const checkBuild = (files: PluginFiles, source: string, version: string): PluginManifest => {
   const text = files.get('manifest.json')?.toString('utf8') ?? ''
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PluginManifest), text)
-  if (!parsed.success) throw new StartError(`manifest.json: ${parsed.issues[0].message}`)
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    throw new StartError(isDefaultMessage(issue) ? notBuiltPlugin(source) : `manifest.json: ${issue.message}`)
+  }
   const { id, stowage, server, browser, files: listed } = parsed.output
   const problem = versionProblem(stowage, version)
   if (problem) throw new StartError(`"${id}" cannot be added. ${problem}`)
@@ -43,12 +52,13 @@ const assertScript = (id: string, text = '') => {
   }
 }
 
-const add = async (folder: string, source: string, version: string, print: Print) => {
+const add = async ({ folder, builtIn, version }: Folders, source: string, print: Print) => {
   const found = await stat(source).catch(() => {
     throw new StartError(`${source} does not exist`)
   })
   const files = await readBuiltPlugin(source, found.isDirectory())
-  const { id, version: own } = checkBuild(files, version)
+  const { id, version: own } = checkBuild(files, source, version)
+  if ((await foldersIn(builtIn)).includes(id)) throw new StartError(pluginIdBuiltIn(id))
   const staged = join(folder, `.${id}.new`)
   await rm(staged, { recursive: true, force: true })
   for (const [path, bytes] of files) {
@@ -98,7 +108,7 @@ const remove = async (folder: string, id: string, print: Print) => {
  */
 export const pluginCommand = async (
   [verb, name, ...more]: readonly string[],
-  { folder, version }: { folder: string; version: string },
+  { folder, builtIn, version }: Folders,
   print: Print,
 ) => {
   if (more.length > 0) throw new StartError(`unexpected argument "${more[0]}"; see --help`)
@@ -110,5 +120,5 @@ export const pluginCommand = async (
     return remove(folder, name, print)
   }
   await mkdir(folder, { recursive: true })
-  return add(folder, resolve(name), version, print)
+  return add({ folder, builtIn, version }, resolve(name), print)
 }

@@ -28,6 +28,20 @@ const blobsIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
+test('a plugin is not added without a build of a plugin, or with the id of a built-in plugin', async () => {
+  const data = temporaryFolder()
+  const other = temporaryFolder()
+  writeFileSync(join(other, 'manifest.json'), '{ "name": "an app for the home screen" }')
+  const foreign = await stowage(['plugin', 'add', other, '--data', data])
+  assert.is(foreign.errors, `stowage: ${other} is no built plugin; run "stowage-plugin build" first\n`)
+  const builtIn = await stowage(['plugin', 'add', join(dist, 'plugins/buckets'), '--data', data])
+  assert.is(
+    builtIn.errors,
+    'stowage: "buckets" cannot be added: it is the id of a built-in plugin; choose another id\n',
+  )
+  assert.equal([foreign.code, builtIn.code], [1, 1])
+})
+
 test('a backup made during uploads starts elsewhere, and contains everything acknowledged before', async () => {
   const data = temporaryFolder()
   const server = await startServer({ dataFolder: data })
