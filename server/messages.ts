@@ -453,6 +453,10 @@ export const variableOfWholeConsole = 'this variable applies to the whole consol
 export const serverVariablesHelp = (variables: string) =>
   `Other variables for this server: those of plugins, such as \`CONSOLE_PROMETHEUS_URL\`, and ${variables}.`
 export const serverEntryInvalid = (entry: string) => `"${entry}" is not of the form name=https://host:port`
+export const serverFieldUnknown = 'this field does not exist'
+export const serverFieldMissing = 'this field is missing'
+export const serverFieldTypeInvalid = (type: string) => `it must be of type ${type}`
+export const tooManyServers = (limit: number) => `name at most ${limit} servers`
 export const serverNameNotUnique = (name: string) => `two servers have the name "${name}"`
 export const serverStyleNeedsS3 = (name: string) => `server "${name}": style needs the kind s3`
 export const serversConflict = (variable: string, instead: string) =>

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
+import { isDefaultMessage } from '../core/protocol/valibot-texts.ts'
 import { StartError } from '../engines/start-error.ts'
 import { pluginFolderOf } from './config.ts'
 import { type Name, parsed, readEnvironment, variableNames } from './environment.ts'
@@ -10,6 +11,10 @@ import {
   operatorModeConflictsWithServers,
   serversConflict,
   serverStyleNeedsS3,
+  serverFieldUnknown,
+  serverFieldMissing,
+  serverFieldTypeInvalid,
+  tooManyServers,
   serverNameNotUnique,
   serverEntryInvalid,
   serverVariablesHelp,
@@ -102,7 +107,11 @@ export const ServerEntry = v.strictObject({
 })
 type ServerEntry = v.InferOutput<typeof ServerEntry>
 
-const Entries = v.pipe(v.array(ServerEntry), v.minLength(1, 'name at least one server'), v.maxLength(MAX_SERVERS))
+const Entries = v.pipe(
+  v.array(ServerEntry),
+  v.minLength(1, 'name at least one server'),
+  v.maxLength(MAX_SERVERS, tooManyServers(MAX_SERVERS)),
+)
 
 const invalid = (message: string) => new StartError(`CONSOLE_SERVERS: ${message}`)
 
@@ -122,17 +131,25 @@ const entriesOf = (text: string) =>
     return { name, url }
   })
 
+const messageOf = (issue: v.BaseIssue<unknown>) => {
+  if (!isDefaultMessage(issue)) return issue.message
+  if (issue.expected === 'never') return serverFieldUnknown
+  if (issue.input === undefined) return serverFieldMissing
+  return serverFieldTypeInvalid((issue.expected ?? issue.type).toLowerCase())
+}
+
 const parseEntries = (text: string): ServerEntry[] => {
   const { success, output, issues } = v.safeParse(
     Entries,
     text.trimStart().startsWith('[') ? parseJson(text) : entriesOf(text),
   )
   if (!success) {
-    const [{ path = [], message }] = issues
+    const [issue] = issues
+    const { path = [] } = issue
     const [index, ...keys] = path.map(({ key }) => key)
     const place =
       index === undefined ? '' : `server ${Number(index) + 1}${keys.length > 0 ? `, ${keys.join('.')}` : ''}: `
-    throw invalid(place + message)
+    throw invalid(place + messageOf(issue))
   }
   const names = output.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
