@@ -57,6 +57,10 @@ const open = async (flags: Flags, version: string, stopping: Stopping): Promise<
 }
 
 const start = async () => {
+  // what a command prints may be piped to a program that reads only its beginning
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
   const ended = await runCommand(process.argv.slice(2), process.env, print)
   if (ended !== undefined) return void (process.exitCode = ended)
   const flags = readFlags(process.argv.slice(2))

@@ -42,6 +42,13 @@ test('a plugin is not added without a build of a plugin, or with the id of a bui
   assert.equal([foreign.code, builtIn.code], [1, 1])
 })
 
+test('a command ends quietly if the reader of its output does', async () => {
+  const child = spawn(process.execPath, [join(dist, 'server/main.mjs'), 'openapi'], { env: { PATH: process.env.PATH } })
+  child.stdout.destroy()
+  const [errors] = await Promise.all([text(child.stderr), once(child, 'close')])
+  assert.equal([errors, child.exitCode], ['', 0])
+})
+
 test('a backup made during uploads starts elsewhere, and contains everything acknowledged before', async () => {
   const data = temporaryFolder()
   const server = await startServer({ dataFolder: data })
