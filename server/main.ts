@@ -56,11 +56,13 @@ const open = async (flags: Flags, version: string, stopping: Stopping): Promise<
   return { app, config, subpath: config.subpath, close: () => engine.close() }
 }
 
+/** The output of a command may be piped to a program that reads only its beginning. */
+const ignoreClosedPipe = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+}
+
 const start = async () => {
-  // what a command prints may be piped to a program that reads only its beginning
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
+  process.stdout.on('error', ignoreClosedPipe)
   const ended = await runCommand(process.argv.slice(2), process.env, print)
   if (ended !== undefined) return void (process.exitCode = ended)
   const flags = readFlags(process.argv.slice(2))
@@ -69,7 +71,7 @@ const start = async () => {
   if (flags.version) return print(version)
   const stopping = { requested: false }
   // without this, a full disk below standard output would end the console; the log reports it
-  process.stdout.on('error', () => undefined)
+  process.stdout.off('error', ignoreClosedPipe).on('error', () => undefined)
   const running = await open(flags, version, stopping)
   const { app, config, close } = running
   try {

@@ -98,7 +98,7 @@ test('with a damaged lock file added plugins are off with the reason, in the lis
   const [own] = await readPlugins(about, { only: undefined, disabled: [] })
   assert.match(own?.problem ?? '', reason)
   const printed: string[] = []
-  await pluginCommand(['list'], { folder: added, version: '1.0.0' }, (text) => printed.push(text))
+  await pluginCommand(['list'], { folder: added, builtIn: '', version: '1.0.0' }, (text) => printed.push(text))
   assert.is(printed.length, 1)
   assert.match(printed[0] ?? '', reason)
 })
