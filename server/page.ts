@@ -93,8 +93,8 @@ export const rewritePaths = (subpath: string, html: string, assets = subpath) =>
 /**
  * Renders the page for a visitor at a raw address of the console: with the screen that is shown before any script runs,
  * the data that the console would request first, and preload links for the address. `page` is the build's, rewritten
- * for `subpath`; `integrity` has the hashes of scripts by path. With branding or several servers it has no screen, since
- * those of the build have the product's own name and logo, and one server.
+ * for `subpath`; `integrity` has the hashes of scripts by path. With branding or several servers it has no screen,
+ * since those of the build have the product's own name and logo, and one server.
  */
 export const createPage = (
   page: string,

@@ -29,7 +29,7 @@ test('runs before any other package is installed, and needs the version of the c
   assert.equal(create('first'), { esbuild: '^0.28.2', stowage: `^${version}` })
 })
 
-test('a build outside of a plugin says that there is no plugin', () => {
+test('a build outside of a plugin names the folder', () => {
   const empty = temporaryFolder('empty')
   const tool = join(installed, 'build/stowage-plugin.mjs')
   const { status, stderr } = spawnSync(process.execPath, [tool, 'build'], { cwd: empty, encoding: 'utf8' })
