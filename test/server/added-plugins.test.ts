@@ -51,10 +51,10 @@ test('archive files are read, including long paths in pax headers', () => {
 
 test('an archive with a link or a path outside it is refused', () => {
   for (const path of ['../evil', '/etc/passwd', 'a/../../b', 'a\\b', 'c:/x', 'a//b', 'a/./b'])
-    assert.throws(() => readTar(Buffer.concat([entry(path, 'x'), end])), 'leads outside', path)
+    assert.throws(() => readTar(Buffer.concat([entry(path, 'x'), end])), /leads outside/, path)
   for (const type of ['1', '2', '3', '6'])
-    assert.throws(() => readTar(Buffer.concat([entry('link', '', type), end])), 'not a file', type)
-  assert.throws(() => readTar(entry('cut', 'x').subarray(0, 600).subarray(0, 512)), 'incomplete')
+    assert.throws(() => readTar(Buffer.concat([entry('link', '', type), end])), /not a file/, type)
+  assert.throws(() => readTar(entry('cut', 'x').subarray(0, 600).subarray(0, 512)), /incomplete/)
   assert.ok(isInside('public/assets/x/page-ABC.js'))
 })
 
