@@ -51,8 +51,10 @@ export const exportSecretsWarning = 'Anyone with the file can use them. Otherwis
 // pages/history.tsx
 export const restoreHelp =
   'Restore saves the settings of an entry again, including secrets. Other settings keep their values.'
+export const restoreRunning = 'Wait until the settings are restored'
 
 // pages/import.tsx
+export const importRunning = 'Wait until the import ends'
 export const importFileTooLarge = 'Choose a file of at most 256 KiB'
 export const importFileInvalid =
   'Choose a file from Export or from mc admin config export. You see the changes before they are saved. Other settings keep their values.'

@@ -64,6 +64,9 @@ const Changed = ({ resolve }: { resolve: (restored: Restored | undefined) => voi
   const [toConfirm, setToConfirm] = useState<PastChange>()
   const [accepted, accept] = useState(false)
   const restore = (id: string) => task.run(id, async () => resolve(await call(calls.restore, { params: { id } })))
+  /** Why the dialog stays open: closed, it could not show the result. */
+  const waitReason = task.busy !== undefined && messages.restoreRunning
+  const close = () => waitReason || resolve(undefined)
   const choose = (entry: PastChange) => {
     accept(false)
     if (lockoutWarnings(restoredChanges(entry)).length > 0) setToConfirm(entry)
@@ -74,10 +77,12 @@ const Changed = ({ resolve }: { resolve: (restored: Restored | undefined) => voi
     return (
       <Dialog
         title="Restore Settings"
-        onClose={() => setToConfirm(undefined)}
+        onClose={() => waitReason || setToConfirm(undefined)}
         footer={
           <>
-            <Button onPress={() => setToConfirm(undefined)}>Back</Button>
+            <Button disabled={waitReason} onPress={() => setToConfirm(undefined)}>
+              Back
+            </Button>
             <Button
               tone="danger"
               busy={task.busy && 'Restoring'}
@@ -100,8 +105,12 @@ const Changed = ({ resolve }: { resolve: (restored: Restored | undefined) => voi
   return (
     <Dialog
       title="History of Changes"
-      onClose={() => resolve(undefined)}
-      footer={<Button onPress={() => resolve(undefined)}>Close</Button>}
+      onClose={close}
+      footer={
+        <Button disabled={waitReason} onPress={close}>
+          Close
+        </Button>
+      }
     >
       <ErrorBanner {...task.banner} />
       <p>{messages.restoreHelp}</p>

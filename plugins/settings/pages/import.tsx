@@ -82,14 +82,18 @@ const Import = ({
 
   const changes = dryRun?.changes ?? []
   const isDynamic = (name: string) => sections.find(({ key }) => key === name)?.dynamic ?? false
-  const close = () => resolve(done)
+  /** Why the dialog stays open: closed, it could not show the result. */
+  const waitReason = busy === 'Importing' && messages.importRunning
+  const close = () => waitReason || resolve(done)
   return (
     <Dialog
       title="Import Configuration"
       onClose={close}
       footer={
         <>
-          <Button onPress={close}>{done ? 'Close' : 'Cancel'}</Button>
+          <Button disabled={waitReason} onPress={close}>
+            {done ? 'Close' : 'Cancel'}
+          </Button>
           {!done && (
             <Button
               tone="primary"

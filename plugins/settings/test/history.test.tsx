@@ -11,6 +11,7 @@ import { administrators } from '../../../test/lib/administrators.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
 let administratorsResponse: FakeResponse
+let restoring: Promise<unknown> | undefined
 
 const entry = (id: string, section: string, values: object, kind = 'saved') => ({
   id,
@@ -28,7 +29,8 @@ const entry = (id: string, section: string, values: object, kind = 'saved') => (
   ],
 })
 
-const respond = ({ url, method }: ReceivedRequest): FakeResponse => {
+const respond = async ({ url, method }: ReceivedRequest): Promise<FakeResponse> => {
+  if (method === 'POST') await restoring
   if (url.includes('/access/administrators')) return administratorsResponse
   if (method === 'POST') return { body: { restart: false } }
   const entries = [
@@ -41,6 +43,7 @@ const respond = ({ url, method }: ReceivedRequest): FakeResponse => {
 
 test.before.each(async () => {
   administratorsResponse = { body: administrators({ before: ['ann'], after: ['ann'] }) }
+  restoring = undefined
   line = await startFakeServer(respond)
 })
 
@@ -88,4 +91,15 @@ test('an entry that does not lock out any administrator is restored without conf
   const { done } = await choose(3)
   await act(async () => void (await done))
   assert.equal(restored(), ['harmless'])
+})
+
+test('the dialog stays open while settings are restored, so that the result is shown', async () => {
+  let finish = () => {}
+  restoring = new Promise<void>((resolve) => (finish = resolve))
+  const { done } = await choose(3)
+  await until(() => assert.is(button('Close', find('footer')).getAttribute('aria-disabled'), 'true'))
+  await act(async () => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+  find('[role=dialog]')
+  finish()
+  assert.equal(await act(() => done), { restart: false })
 })
