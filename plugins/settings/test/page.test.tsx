@@ -251,7 +251,7 @@ test('the address of an unknown section says so and leads to all settings', asyn
 
 test('unsaved settings are still there after the session has ended, for the same account only', async () => {
   const { root } = await openServedConsole('/settings/api')
-  const session = (await root('GET', '/api/v1/session')).json<Session>()
+  const session = (await act(async () => root('GET', '/api/v1/session'))).json<Session>()
   const signInAs = async (account: string) => {
     await act(async () => endSession('refused'))
     await until(() => assert.is(currentLocation().path, '/login'))
