@@ -1,5 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react'
 import type { InferOutput } from 'valibot'
+import { Failure } from '../core/protocol/failure.ts'
 import { showError, showToast } from '../core/web/toasts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog-on-demand.tsx'
@@ -7,8 +8,9 @@ import { form as formClass } from './form.css.ts'
 import { FormFields } from './form.tsx'
 import type { FormSchema, FormValues } from '../core/web/form-schema.ts'
 import { useForm, type FormOptions } from './use-form.ts'
+import { changedMeanwhile } from './messages.ts'
 import { busyText } from './noun.ts'
-import { assertUnchanged, guardUndo, type Replaced } from './undo.ts'
+import { guardUndo, hasChanged, type Replaced } from './undo.ts'
 
 type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & {
   title: string
@@ -20,7 +22,7 @@ type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & 
   onSubmit: (value: InferOutput<S>) => unknown
   /** Toast on success: "User ana created". With it the dialog closes itself. */
   done?: string | ((value: InferOutput<S>) => string)
-  /** Reloads what the dialog changed, after `done` and after Undo. */
+  /** Reloads what the dialog changed, after `done`, after Undo, and if someone else has changed it. */
   onDone?: (() => unknown) | undefined
   /** Reverts the change; the toast offers it. */
   undo?: ((value: InferOutput<S>) => Promise<unknown>) | undefined
@@ -61,7 +63,11 @@ export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
   const send = async (value: InferOutput<S>) => {
     sending.current = true
     try {
-      if (replacedAtOpening.current) await assertUnchanged(replacedAtOpening.current)
+      if (replacedAtOpening.current && (await hasChanged(replacedAtOpening.current))) {
+        // the dialog shows the change when it is opened again
+        void onDone?.()
+        throw new Failure(409, changedMeanwhile(replacedAtOpening.current.what))
+      }
       if ((await onSubmit(value)) === false || !done) return
     } finally {
       sending.current = false

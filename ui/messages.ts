@@ -7,9 +7,11 @@ export const moreOptions = (count: string) => `${count} more. Type a part of the
 // confirm.tsx
 export const cannotBeUndone = 'It cannot be undone.'
 
-// undo.ts
+// form-dialog.tsx
 export const changedMeanwhile = (what: string) =>
   `Someone else has changed ${what}. Close this dialog, and open it again to see the change.`
+
+// undo.ts
 export const newerChangeWouldBeLost = (what: string) => `Cannot undo: a newer change to ${what} would be lost`
 
 // copy-button.tsx

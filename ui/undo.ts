@@ -1,5 +1,5 @@
 import { Failure } from '../core/protocol/failure.ts'
-import { changedMeanwhile, newerChangeWouldBeLost } from './messages.ts'
+import { newerChangeWouldBeLost } from './messages.ts'
 
 /** The resource that an action and its Undo replace as a whole. */
 export type Replaced = {
@@ -19,11 +19,9 @@ const stateOf = ({ read }: Replaced) =>
     throw error
   })
 
-/** Rejects with a `Failure` 409 if the resource is not `shown` any more. */
-export const assertUnchanged = async (replaced: Replaced) => {
-  if ('shown' in replaced && (await stateOf(replaced)) !== textOf(replaced.shown))
-    throw new Failure(409, changedMeanwhile(replaced.what))
-}
+/** Whether the resource has changed since it was `shown`. */
+export const hasChanged = async (replaced: Replaced) =>
+  'shown' in replaced && (await stateOf(replaced)) !== textOf(replaced.shown)
 
 /**
  * Guards an Undo against overwriting another person's change: reads the state right after the action, and rejects with
