@@ -50,8 +50,9 @@ const findSnapshot = <Port>(
   call: Call<Endpoint, Port>,
 ): Snapshot<Port> | undefined => {
   const { snapshotCall, method, path } = endpoint as Endpoint
+  if (snapshotCall === false) return
   const request = typeof snapshotCall === 'object' ? snapshotCall.of(call.body) : undefined
-  const name = request?.call ?? (typeof snapshotCall === 'string' ? snapshotCall : undefined)
+  const name = typeof snapshotCall === 'string' ? snapshotCall : request?.call
   const reader = routes.find(
     ({ name: routeName, endpoint: candidate }) =>
       candidate.method !== 'FEED' &&

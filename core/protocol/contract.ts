@@ -52,9 +52,9 @@ export type Endpoint<
   readonly isExport: boolean
   /**
    * The read call for the before/after snapshot, if it is not the one that reads the same path: a name of the same
-   * contract, or `nothing`.
+   * contract, or `false` for no snapshot.
    */
-  readonly snapshotCall: string | SnapshotCall | undefined
+  readonly snapshotCall: string | false | SnapshotCall | undefined
   readonly query: Q
   readonly body: B
   readonly reply: R
@@ -121,7 +121,7 @@ type Options<Q, B, R> = {
   status?: 200 | 201 | 204
   effect?: Endpoint['effect']
   isExport?: boolean
-  snapshotCall?: string | SnapshotCall<B extends GenericSchema ? InferOutput<B> : undefined>
+  snapshotCall?: string | false | SnapshotCall<B extends GenericSchema ? InferOutput<B> : undefined>
   query?: Q
   body?: B
   reply?: R

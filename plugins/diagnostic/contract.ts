@@ -95,7 +95,7 @@ export const diagnostic = {
   profile: get('/api/v1/admin/profile', {
     allow: ['admin:Profiling'],
     effect: 'changes',
-    snapshotCall: 'nothing',
+    snapshotCall: false,
     query: v.object({ type: v.picklist(['cpu', 'mem']), seconds: integer(1, 60, '10') }),
     reply: 'bytes',
   }),

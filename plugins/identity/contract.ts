@@ -240,7 +240,7 @@ export const identity = {
     allow: ['admin:AttachUserOrGroupPolicy'],
     features: ['policies', 'account-changes'],
     status: 204,
-    snapshotCall: 'nothing',
+    snapshotCall: false,
     body: v.pipe(
       v.object({
         name: names(LIMITS.policies),

@@ -174,7 +174,7 @@ export const objects = {
    * none, missing if unknown.
    */
   remove: del('/api/v1/buckets/:bucket/objects', {
-    snapshotCall: 'nothing',
+    snapshotCall: false,
     base64: 'path',
     allow: ['s3:DeleteObject'],
     query: v.object({ path: Key, recursive: flag, version_id: VersionId, bypass: flag, limit, encoding }),
