@@ -22,7 +22,7 @@ export type MinioBackgroundContext = {
   /** Key-value store for the plugin's own data: in the console's folder, or in memory without one. */
   keyValueStore: KeyValueStore
   /** Access keys of sessions whose users sign out. */
-  endings: Feed<string>
+  endedSessions: Feed<string>
   /** `host:port` of the storage server. */
   host: string
   folder: string | undefined

@@ -83,7 +83,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const accountSource = options.ldap ? 'ldap' : 'builtin'
   const store = options.folder === undefined ? createMemoryStore() : createFolderStore(options.folder)
   const sharedInstances = createSharedInstances()
-  const endings = createFeed<string>()
+  const endedSessions = createFeed<string>()
   const auditEvents = createFeed<AuditEvent>()
   const clientFor = (origin: Origin | undefined): Client => client.onBehalfOf(origin?.address)
 
@@ -176,7 +176,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     outboundTo: (url) => outboundTo(url, options.ca),
     sharedInstances,
     keyValueStore: store,
-    endings,
+    endedSessions,
     host: client.host,
     folder,
     metrics,
@@ -196,7 +196,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     loginWithIdToken: signIn.withIdToken,
 
     logout: (credentials, origin) => {
-      endings.publish(credentials.accessKey)
+      endedSessions.publish(credentials.accessKey)
       return callerOf(credentials, origin).endSession()
     },
 

@@ -168,9 +168,9 @@ const stateOf = async (
 
 /** Reads the server's metrics every quarter minute with any available token, and evaluates alerts. */
 export const background = (context: MinioBackgroundContext, config: DashboardConfig): Background => {
-  const { sharedInstances, endings } = context
+  const { sharedInstances, endedSessions } = context
   const [measures, tokens] = [sharedInstances(createMeasures), sharedInstances(createTokens)]
-  const leave = endings.listen(tokens.end)
+  const leave = endedSessions.listen(tokens.end)
   const leaveScrapes = measures.listen(sharedInstances(createLatencyWindow).add)
   const archive = sharedInstances(createMetricsRecorder)
   const prometheus = configuredPrometheus(config, context.outboundTo)
