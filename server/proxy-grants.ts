@@ -23,12 +23,12 @@ const options = { path: '/', sameSite: 'none', partitioned: true } as const
 
 /** Grants of origins with separate host names: the cookie contains the whole grant, so that any replica can read it. */
 export const createSealedGrants = (seal: Seal): ProxyGrants => {
-  const cookie = createChunkedCookie('guest', options)
+  const cookie = createChunkedCookie('proxied', options)
   const write = (reply: FastifyReply, grant: ProxyGrant) =>
-    cookie.write(reply, seal.close(JSON.stringify(grant), 'guest'), grant.session.expires)
+    cookie.write(reply, seal.close(JSON.stringify(grant), 'proxied'), grant.session.expires)
   return {
     read: (request) => {
-      const text = seal.open(cookie.read(request), 'guest')
+      const text = seal.open(cookie.read(request), 'proxied')
       return text === undefined ? undefined : v.parse(ProxyGrant, JSON.parse(text))
     },
     begin: write,
@@ -46,7 +46,7 @@ const MAX_GRANTS = 1000
  */
 export const createStoredGrants = (): ProxyGrants => {
   const grants = new Map<string, ProxyGrant>()
-  const nameOf = ({ headers }: FastifyRequest) => `guest-${/:(\d+)$/.exec(headers.host ?? '')?.[1] ?? 'default'}`
+  const nameOf = ({ headers }: FastifyRequest) => `proxied-${/:(\d+)$/.exec(headers.host ?? '')?.[1] ?? 'default'}`
 
   /** The key of a request. Scripts of other ports can add cookies of this name with longer paths, which come first. */
   const keyOf = (request: FastifyRequest) => {

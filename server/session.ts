@@ -189,7 +189,7 @@ export const sessionRoutes = (options: SessionOptions) => {
   return serve<typeof core, PageRequest>(core, {
     session: async ({ backend }) => {
       const account = await accountOf(engine, backend)
-      const features = [...account.features, ...(options.consoleProxy.frameSources ? (['guests'] as const) : [])]
+      const features = [...account.features, ...(options.consoleProxy.frameSources ? (['proxied-consoles'] as const) : [])]
       return {
         status: 'ok',
         ...pagesOf(plugins, { ...account, features }),
@@ -287,7 +287,7 @@ export const sessionRoutes = (options: SessionOptions) => {
       return { ticket: tickets.all.issue(tickets.server, sessionOf(backend.request)) }
     },
 
-    guest: async ({ backend, body }) => {
+    proxiedConsole: async ({ backend, body }) => {
       await accountOf(engine, backend)
       return {
         url: await options.consoleProxy.createEntryUrl(backend.request, sessionOf(backend.request), body.path, body),

@@ -163,7 +163,7 @@ export const core = {
    * Signs in to a proxied console by its path here (`/api/proxy/{namespace}/{tenant}`), and returns the address for a
    * frame, valid for 30 s. An extension.
    */
-  guest: post('/api/v1/guest', {
+  proxiedConsole: post('/api/v1/proxied-console', {
     allow: 'signed-in',
     status: 201,
     body: v.object({

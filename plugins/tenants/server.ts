@@ -18,7 +18,7 @@ const listReply = ({ tenants: items, version, within }: TenantList) => ({
 export default {
   id: 'tenants',
   pages,
-  needs: { '/namespaces/:tenantNamespace/tenants/:tenantName/hop': 'guests' },
+  needs: { '/namespaces/:tenantNamespace/tenants/:tenantName/hop': 'proxied-consoles' },
   routes: [
     ...serve<typeof tenants, TenantsBackend>(tenants, {
       list: async ({ backend }) => listReply(await backend.list()),

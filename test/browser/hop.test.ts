@@ -186,11 +186,11 @@ test('a tenant’s console opens signed in, a hostile one reaches nothing, and u
         await page.getByText('get secrets').first().waitFor()
         const refused = await page
           .context()
-          .request.post(`${server.url}/api/v1/guest`, { data: { path }, headers: { origin: server.url } })
+          .request.post(`${server.url}/api/v1/proxied-console`, { data: { path }, headers: { origin: server.url } })
         assert.is(refused.status(), 403, await refused.text())
         problems.length = 0
       })
-      assert.is((await root('POST', '/api/v1/guest', { path: '/api/proxy/shop/none' })).status, 404)
+      assert.is((await root('POST', '/api/v1/proxied-console', { path: '/api/proxy/shop/none' })).status, 404)
     },
   )
 })

@@ -32,8 +32,8 @@ void (async () => {
   }))
   await attempt('worker', async () => (await navigator.serviceWorker.register('/worker.js')).scope)
   await attempt('cookies', () => document.cookie)
-  document.cookie = 'guest-${new URL(victim).port}=planted; path=/api; secure; samesite=none'
-  document.cookie = 'guest-${new URL(victim).port}=planted; path=/; secure; samesite=none; partitioned'
+  document.cookie = 'proxied-${new URL(victim).port}=planted; path=/api; secure; samesite=none'
+  document.cookie = 'proxied-${new URL(victim).port}=planted; path=/; secure; samesite=none; partitioned'
   await fetch('/tried', { method: 'POST', body: JSON.stringify(tried) })
 })()
 </script>`

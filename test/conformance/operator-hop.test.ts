@@ -106,7 +106,7 @@ const sendTo = (origin: URL, path: string, { method = 'GET', headers = {}, body 
 
 /** Enters the tenant's console as the frame does; returns a function that sends requests as a page of it. */
 const enter = async (send: Send, path: string) => {
-  const { status, json, text } = await send('POST', '/api/v1/guest', { path })
+  const { status, json, text } = await send('POST', '/api/v1/proxied-console', { path })
   assert.is(status, 201, text)
   const url = new URL((json as { url: string }).url)
   const { headers } = await sendTo(url, url.pathname + url.search)
@@ -234,19 +234,19 @@ test('a caller without the right sees the required one, and an unavailable conso
   const { token } = await cluster.account(path.split('/')[3] ?? '', 'reader', { everywhere: read })
   const refused = await (await signIn(testConsole.server.url, { accessKey: '', secretKey: token }))(
     'POST',
-    '/api/v1/guest',
+    '/api/v1/proxied-console',
     {
       path,
     },
   )
   assert.is(refused.status, 403, refused.text)
   assert.match(refused.text, /services\/proxy/)
-  const unavailable = await (await signIn(testConsole.server.url, testConsole.server.root))('POST', '/api/v1/guest', {
+  const unavailable = await (await signIn(testConsole.server.url, testConsole.server.root))('POST', '/api/v1/proxied-console', {
     path: await make({ port: undefined }),
   })
   assert.is(unavailable.status, 502)
   assert.match(unavailable.text, /no endpoints available/)
-  const wrong = await (await signIn(testConsole.server.url, testConsole.server.root))('POST', '/api/v1/guest', {
+  const wrong = await (await signIn(testConsole.server.url, testConsole.server.root))('POST', '/api/v1/proxied-console', {
     path: await make({ port: former.port, pair: { accessKey: 'root', secretKey: 'another-one' } }),
   })
   assert.match(wrong.text, /refused its root account/)
@@ -260,7 +260,7 @@ test('errors of a tenant that resemble those of the API server neither end a ses
     })
     const { status, text } = await (await signIn(testConsole.server.url, testConsole.server.root))(
       'POST',
-      '/api/v1/guest',
+      '/api/v1/proxied-console',
       {
         path: await make({ port: hostile.port }),
       },

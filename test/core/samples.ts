@@ -14,7 +14,7 @@ export default {
   granted: { request: {} },
   server: { request: {} },
   serverTicket: { request: {}, done: 'server/copies-between-servers.test.ts' },
-  guest: { request: { body: { path: '/api/proxy/sample/sample' } }, done: 'server/proxied-consoles.test.ts' },
+  proxiedConsole: { request: { body: { path: '/api/proxy/sample/sample' } }, done: 'server/proxied-consoles.test.ts' },
   restart: { request: {}, done: 'engines/embedded/engine.test.ts and engines/minio/engine.test.ts' },
   openapi: { request: {} },
   live: { request: {} },

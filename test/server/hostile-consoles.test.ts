@@ -80,7 +80,7 @@ test('an endless sign-in response is cut off after 64 KiB', async () => {
     more()
   }
   const root = await host.as(host.root)
-  const { statusCode, payload } = await root('POST', '/api/v1/guest', { path: tenantPath })
+  const { statusCode, payload } = await root('POST', '/api/v1/proxied-console', { path: tenantPath })
   assert.is(statusCode, 502)
   assert.match(payload, 'larger than 65536 bytes')
   assert.ok(written < 16 * 1024 * 1024, `${written} bytes were taken`)
@@ -90,7 +90,7 @@ test('a long response to the page check is not read', async () => {
   await start()
   tenant.handleRequest = (_, response) => void response.writeHead(200).end(Buffer.alloc(1_000_000, 'x'))
   const root = await host.as(host.root)
-  const { statusCode } = await root('POST', '/api/v1/guest', { path: tenantPath, needs: '/api/v1/admin/info' })
+  const { statusCode } = await root('POST', '/api/v1/proxied-console', { path: tenantPath, needs: '/api/v1/admin/info' })
   assert.is(statusCode, 201)
 })
 
@@ -101,7 +101,7 @@ test('a visitor whose right is revoked is refused within 20 s, and cannot enter 
   const before = finds
   refusal = new Failure(403, 'Access denied')
   assert.is(
-    (await root('POST', '/api/v1/guest', { path: tenantPath })).statusCode,
+    (await root('POST', '/api/v1/proxied-console', { path: tenantPath })).statusCode,
     403,
     'an invitation proves it each time',
   )
@@ -184,7 +184,7 @@ test('a proxy session continues, and is renewed, while a tab of the console is o
   const first = await send({ url: '/', headers: { host: hostOf(tenantPath), cookie } })
   assert.is(first.statusCode, 200)
   const renewed = (first.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
-  assert.match(renewed, /^guest=/)
+  assert.match(renewed, /^proxied=/)
   tab.terminate()
   await once(tab, 'close')
   assert.is((await send({ url: '/', headers: { host: hostOf(tenantPath), cookie: renewed } })).statusCode, 200)
@@ -203,9 +203,9 @@ test('no path on a tenant’s origin leads to another site', async () => {
   await start()
   const root = await host.as(host.root)
   for (const to of ['https://evil.example/x', '//evil.example/x', '/\\evil.example', '///evil', 'javascript:alert(1)'])
-    assert.is((await root('POST', '/api/v1/guest', { path: tenantPath, to })).statusCode, 422, to)
+    assert.is((await root('POST', '/api/v1/proxied-console', { path: tenantPath, to })).statusCode, 422, to)
   assert.is((await root('GET', `${tenantPath}//evil.example/x`)).statusCode, 422)
-  const { payload } = await root('POST', '/api/v1/guest', { path: tenantPath, to: '/.//evil.example/x' })
+  const { payload } = await root('POST', '/api/v1/proxied-console', { path: tenantPath, to: '/.//evil.example/x' })
   const { url } = JSON.parse(payload) as { url: string }
   const gate = await send({ url: url.slice(origins.of(tenantPath).length), headers: { host: hostOf(tenantPath) } })
   assert.is(gate.headers.location, '/evil.example/x')
@@ -287,7 +287,7 @@ test('the call a page requires is a single word', async () => {
   await start()
   const root = await host.as(host.root)
   for (const needs of ['/api/v1/a b', '/api/v1/a\r\nx: y', '/api/v1/ä'])
-    assert.is((await root('POST', '/api/v1/guest', { path: tenantPath, needs })).statusCode, 422, needs)
+    assert.is((await root('POST', '/api/v1/proxied-console', { path: tenantPath, needs })).statusCode, 422, needs)
 })
 
 test('a GET with a body reaches the tenant unchanged', async () => {

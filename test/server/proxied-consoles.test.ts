@@ -78,7 +78,7 @@ test('status, headers and bodies are passed in both directions, ranges too', asy
 test('a page the tenant’s console lacks is reported before the frame opens', async () => {
   const root = await host.as(host.root)
   const needs = '/api/v1/admin/info?defaultOnly=true'
-  const ask = (more: object) => root('POST', '/api/v1/guest', { path: tenantPath, to: '/metrics', ...more })
+  const ask = (more: object) => root('POST', '/api/v1/proxied-console', { path: tenantPath, to: '/metrics', ...more })
   for (const status of [404, 501]) {
     tenant.handleRequest = (_, response) => response.writeHead(status).end('not here')
     const { statusCode, payload } = await ask({ needs })
@@ -132,7 +132,7 @@ test('a ticket is valid for one console at its origin, and its cookies nowhere e
   assert.is(elsewhere.statusCode, 401)
   const response = await send({ url: '/api/v1/session', headers: { host: 'console.test', cookie } })
   assert.is(response.statusCode, 401)
-  const { url } = JSON.parse((await root('POST', '/api/v1/guest', { path: tenantPath })).payload) as { url: string }
+  const { url } = JSON.parse((await root('POST', '/api/v1/proxied-console', { path: tenantPath })).payload) as { url: string }
   const stolen = await send({ url: url.slice(origins.of(tenantPath).length), headers: { host: hostOf(other) } })
   assert.is(stolen.statusCode, 401)
   assert.is((await send({ url: '/', headers: { host: hostOf(tenantPath) } })).statusCode, 401)
@@ -140,7 +140,7 @@ test('a ticket is valid for one console at its origin, and its cookies nowhere e
 
 test('a ticket opens a console once, in any encoding of its characters', async () => {
   const { root } = await enter()
-  const { url } = JSON.parse((await root('POST', '/api/v1/guest', { path: tenantPath })).payload) as { url: string }
+  const { url } = JSON.parse((await root('POST', '/api/v1/proxied-console', { path: tenantPath })).payload) as { url: string }
   const visit = async (end: string) =>
     (await send({ url: url.slice(origins.of(tenantPath).length) + end, headers: { host: hostOf(tenantPath) } }))
       .statusCode
@@ -178,7 +178,7 @@ test("the console's address opens the frame with a session, and shows the reason
   assert.is((await send({ url, headers: { host: hostOf(tenantPath) } })).statusCode, 401)
   const anonymous = await host.as()
   assert.is((await anonymous('GET', `${tenantPath}/`)).statusCode, 401)
-  assert.is((await root('POST', '/api/v1/guest', { path: '/api/proxy/blue' })).statusCode, 404)
+  assert.is((await root('POST', '/api/v1/proxied-console', { path: '/api/proxy/blue' })).statusCode, 404)
 })
 
 test('signing out ends all proxy sessions', async () => {
@@ -191,7 +191,7 @@ test('signing out ends all proxy sessions', async () => {
 test('a tenant that is unreachable or refuses the sign-in is reported', async () => {
   const root = await host.as(host.root)
   await tenant.stop()
-  const away = JSON.parse((await root('POST', '/api/v1/guest', { path: tenantPath })).payload) as { message: string }
+  const away = JSON.parse((await root('POST', '/api/v1/proxied-console', { path: tenantPath })).payload) as { message: string }
   assert.match(away.message, /console of the tenant at .* cannot be reached/)
   tenant = await startTenantConsole()
 })
@@ -199,11 +199,11 @@ test('a tenant that is unreachable or refuses the sign-in is reported', async ()
 test('without a configured proxy address no console is shown, with the reason', async () => {
   const plain = await startProxyHost(() => tenant, {})
   const root = await plain.as(plain.root)
-  const { statusCode, payload } = await root('POST', '/api/v1/guest', { path: tenantPath })
+  const { statusCode, payload } = await root('POST', '/api/v1/proxied-console', { path: tenantPath })
   assert.is(statusCode, 503)
   assert.match(payload, 'CONSOLE_TENANT_URL')
   assert.equal(
-    (JSON.parse((await root('GET', '/api/v1/session')).payload) as { features: string[] }).features.includes('guests'),
+    (JSON.parse((await root('GET', '/api/v1/session')).payload) as { features: string[] }).features.includes('proxied-consoles'),
     false,
   )
 })

@@ -118,7 +118,7 @@ export const createVisitor = (host: () => Host, all: Origins = origins) => {
   /** Enters as the frame does; returns a function that sends requests as a page of the tenant's console. */
   const enter = async (path = tenantPath, as?: Send) => {
     const root = as ?? (await host().as(host().root))
-    const { payload, statusCode } = await root('POST', '/api/v1/guest', { path })
+    const { payload, statusCode } = await root('POST', '/api/v1/proxied-console', { path })
     assert.is(statusCode, 201, payload)
     const { url } = JSON.parse(payload) as { url: string }
     const gate = await send({

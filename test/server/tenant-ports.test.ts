@@ -74,11 +74,11 @@ test('each tenant’s console opens on its own port, which it has after a restar
 test('only a console that exists gets a port, and no port has two tenants', async () => {
   const { enter } = await start()
   const { root } = await enter(one)
-  assert.is((await root('POST', '/api/v1/guest', { path: '/api/proxy/blue/none' })).statusCode, 404)
+  assert.is((await root('POST', '/api/v1/proxied-console', { path: '/api/proxy/blue/none' })).statusCode, 404)
   // another spelling of the address of a tenant that has a port
-  assert.is((await root('POST', '/api/v1/guest', { path: '/API/proxy/blue/one/' })).statusCode, 201)
+  assert.is((await root('POST', '/api/v1/proxied-console', { path: '/API/proxy/blue/one/' })).statusCode, 201)
   await enter(two)
-  const { statusCode, payload } = await root('POST', '/api/v1/guest', { path: '/api/proxy/blue/three' })
+  const { statusCode, payload } = await root('POST', '/api/v1/proxied-console', { path: '/api/proxy/blue/three' })
   assert.is(statusCode, 503)
   assert.match(payload, 'All 2 ports for consoles belong to other tenants')
   assert.match(payload, 'extend CONSOLE_TENANT_PORTS')
@@ -104,7 +104,7 @@ test('cookies of one tenant’s port, which browsers send to all ports, do not o
 test('a key that a script has put into the cookie of another port is never used', async () => {
   const { enter, send } = await start()
   const { root, cookie } = await enter(one)
-  const { url } = JSON.parse((await root('POST', '/api/v1/guest', { path: one })).payload) as { url: string }
+  const { url } = JSON.parse((await root('POST', '/api/v1/proxied-console', { path: one })).payload) as { url: string }
   const gate = await send({
     url: url.slice(origins.of(one).length),
     headers: { host: new URL(origins.of(one)).host, cookie, ...navigation },
@@ -119,7 +119,7 @@ test('a ticket opens no other port', async () => {
   const { enter, send } = await start()
   const { root } = await enter(one)
   await enter(two)
-  const { url } = JSON.parse((await root('POST', '/api/v1/guest', { path: one })).payload) as { url: string }
+  const { url } = JSON.parse((await root('POST', '/api/v1/proxied-console', { path: one })).payload) as { url: string }
   const headers = { host: new URL(origins.of(two)).host, ...navigation }
   assert.is((await send({ url: url.slice(origins.of(one).length), headers })).statusCode, 401)
 })

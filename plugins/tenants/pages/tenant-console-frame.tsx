@@ -27,7 +27,7 @@ export const TenantConsoleFrame = ({ namespace, tenant, to = '/', needs, reloads
     let isUnmounted = false
     setUrl(undefined)
     setError(undefined)
-    call(core.guest, {
+    call(core.proxiedConsole, {
       body: {
         path: `/api/proxy/${encodeURIComponent(namespace)}/${encodeURIComponent(tenant)}`,
         to,

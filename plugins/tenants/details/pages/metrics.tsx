@@ -17,7 +17,7 @@ const none = (
 
 /** Metrics page of the tenant's own console, if it has one (spec/3 2; operator 4.10). */
 export const Metrics = ({ at }: PanelProps) => {
-  const missingProxy = useMissingFeature('guests')
+  const missingProxy = useMissingFeature('proxied-consoles')
   if (missingProxy) return <Empty icon={CloudOff} title={messages.metricsNotShown} text={missingProxy} />
   return (
     <Stack className={styles.metrics}>

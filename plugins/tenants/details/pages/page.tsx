@@ -53,7 +53,7 @@ const Details = ({ at, part, podName }: { at: TenantRef; part: string; podName: 
     edit: { action: 'k8s:update:tenants.minio.min.io', ...on },
     removePod: { action: 'k8s:delete:pods', ...on },
   })
-  const unmanaged = useMissingFeature('guests')
+  const unmanaged = useMissingFeature('proxied-consoles')
   const reload = () => Promise.all([source.reload(), pods.reload(), volumes.reload()])
   const crumbs = [
     { label: 'Tenants', href: '/tenants' },
