@@ -57,12 +57,12 @@ export const runForEach = async <Thing,>(
     showToast(
       succeeded.length === 1
         ? `${capitalize(noun.one)} ${displayName(nameOf(only))} ${done}`
-        : `${capitalize(counted(succeeded.length, noun))} ${done}`,
+        : `${counted(succeeded.length, noun)} ${done}`,
       undo && { label: 'Undo', run: () => undo(succeeded) },
     )
   if (!first) return
   if (items.length === 1) throw first.failure
-  throw new Failure(first.failure.status, `${capitalize(counted(refusals.length, noun))} could not be ${done}`, {
+  throw new Failure(first.failure.status, `${counted(refusals.length, noun)} could not be ${done}`, {
     detail: listOf(refusals),
   })
 }

@@ -1,17 +1,9 @@
 import { useEffect, useState } from 'react'
 import { displayName } from 'stowage'
-import { useCall, useSession } from 'stowage/web'
 import { type Draft, Field, Select, TextInput, Stack, Grid } from 'stowage/ui'
-import * as others from './other-calls.ts'
+import { useBucketNames } from './bucket-names.ts'
 import { folderOf, missingFor, type Target, type Template, templateOf, templates } from './templates.ts'
 import * as messages from '../messages.ts'
-
-/** Buckets to choose from; undefined if they cannot be listed, so that a name must be typed. */
-const useBucketNames = () => {
-  const on = useSession().plugins.includes('buckets')
-  const { data, error } = useCall(others.buckets, {}, { when: on })
-  return !on || error ? undefined : (data?.buckets.map(({ name }) => name) ?? [])
-}
 
 type StartFromProps = {
   /** The template's id. */
@@ -22,7 +14,7 @@ type StartFromProps = {
 
 /** Chooses a template, and its bucket and folder. Each choice replaces the document. */
 export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
-  const names = useBucketNames()
+  const { names, cannotList } = useBucketNames()
   const [target, setTarget] = useState<Target>({ bucket: '', folder: '' })
   const template = templateOf(value)
   const { asks, hint } = template
@@ -61,14 +53,14 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
       {asks !== 'nothing' && (
         <Grid columns={2} gap={5}>
           <Field label="Bucket" hint={target.bucket ? undefined : messages.templatePolicyHelp}>
-            {names ? (
+            {cannotList ? (
+              <TextInput {...bucketControl} />
+            ) : (
               <Select
                 {...bucketControl}
-                placeholder={names.length > 0 ? 'Choose a bucket' : 'There are no buckets yet'}
-                options={names.map((name) => ({ value: name, label: displayName(name) }))}
+                placeholder={names?.length === 0 ? 'There are no buckets yet' : 'Choose a bucket'}
+                options={(names ?? []).map((name) => ({ value: name, label: displayName(name) }))}
               />
-            ) : (
-              <TextInput {...bucketControl} />
             )}
           </Field>
           {asks === 'folder' && (

@@ -12,6 +12,7 @@ import { Button, Combo, type ComboOption, Field, IconButton, Select, TextInput, 
 import { policies } from '../../contract.ts'
 import { groupLabels } from '../action-groups.ts'
 import { ConditionDialog } from '../condition-dialog.tsx'
+import { useBucketNames } from '../bucket-names.ts'
 import * as others from '../other-calls.ts'
 import * as styles from './check.css.ts'
 import { type Draft, missingIn, conditionText } from './question.ts'
@@ -55,16 +56,9 @@ const useActions = () => {
   )
 }
 
-/** Names of the buckets that the caller can list; `undefined` while loading. */
-const useBucketNames = () => {
-  const on = useSession().plugins.includes('buckets')
-  const { data } = useCall(others.buckets, {}, { when: on })
-  return useMemo(() => data?.buckets.map(({ name }) => name), [data])
-}
-
 /** Buckets to suggest. */
 export const useBuckets = () => {
-  const names = useBucketNames()
+  const { names } = useBucketNames()
   return useMemo(() => optionsOf(names), [names])
 }
 
@@ -72,7 +66,7 @@ type BucketProps = { value: string; isOptional: boolean; onChange: (bucket: stri
 
 /** Bucket of the question. A bucket that is not listed may still exist: the field says so and accepts it. */
 const Bucket = ({ value, isOptional, onChange }: BucketProps) => {
-  const names = useBucketNames()
+  const { names } = useBucketNames()
   const options = useMemo(() => optionsOf(names), [names])
   const [typing, setTyping] = useState(false)
   const isUnknown = !typing && value !== '' && names !== undefined && !names.includes(value)
