@@ -70,9 +70,9 @@ export type Engine = {
   readonly address: string
   /** Set for a demonstration: the tokens to sign in with. */
   readonly demonstration?: { readonly tokens: readonly string[] } | undefined
-  /** Signs in with a key pair. Throws 401 `invalid Login` for any wrong pair, 503 if the storage does not respond. */
+  /** Signs in with a key pair. Throws 401 `invalid Login` for any wrong one, 503 if the storage does not respond. */
   login(
-    pair: { accessKey: string; secretKey: string; sessionToken?: string | undefined },
+    keyPair: { accessKey: string; secretKey: string; sessionToken?: string | undefined },
     origin?: Origin,
   ): Promise<Credentials>
   /** Whether users may sign in with temporary keys, which have a session token. */

@@ -22,8 +22,8 @@ export const createContexts = (options: CallOptions) => {
   const { engine, cookie, sessions, throttle, restart, subpath, legacyApi, sections, installed } = options
   /** Replaces the session's cookie; the old session, and other sessions of the account, end. */
   const signIn =
-    (request: FastifyRequest, reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
-      const token = cookie.write(reply, await engine.login(pair, originOf(request)))
+    (request: FastifyRequest, reply: FastifyReply) => async (keyPair: { accessKey: string; secretKey: string }) => {
+      const token = cookie.write(reply, await engine.login(keyPair, originOf(request)))
       if (request.credentials) sessions.end(request.credentials, 'elsewhere')
       return { sessionId: sessionIdFor(request, token, legacyApi) }
     }

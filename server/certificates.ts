@@ -16,7 +16,7 @@ import {
 } from './messages.ts'
 
 /** The server's certificate chain and key, both PEM. */
-export type KeyPair = { cert: string; key: string }
+export type TlsKeyPair = { cert: string; key: string }
 
 const read = (path: string) => {
   try {
@@ -28,7 +28,7 @@ const read = (path: string) => {
   }
 }
 
-const assertPair = ({ cert, key }: KeyPair, folder: string) => {
+const assertKeyBelongs = ({ cert, key }: TlsKeyPair, folder: string) => {
   const [certFile, keyFile] = [join(folder, 'public.crt'), join(folder, 'private.key')]
   if (!/-----BEGIN (\w+ )?CERTIFICATE-----/.test(cert)) throw new StartError(noCertificateIn(certFile))
   if (!/-----BEGIN (\w+ )?PRIVATE KEY-----/.test(key)) throw new StartError(noPrivateKeyIn(keyFile))
@@ -43,18 +43,18 @@ const assertPair = ({ cert, key }: KeyPair, folder: string) => {
 }
 
 /** Reads `public.crt` and `private.key` of a certificates folder; `undefined` if it has neither. */
-export const readKeyPair = (folder: string): KeyPair | undefined => {
+export const readTlsKeyPair = (folder: string): TlsKeyPair | undefined => {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new StartError(certsFolderMissing(folder))
   const [cert, key] = [read(join(folder, 'public.crt')), read(join(folder, 'private.key'))]
   if (cert === undefined && key === undefined) return undefined
   if (cert === undefined) throw new StartError(certificateMissing(folder))
   if (key === undefined) throw new StartError(privateKeyMissing(folder))
-  assertPair({ cert, key }, folder)
+  assertKeyBelongs({ cert, key }, folder)
   return { cert, key }
 }
 
 /** Expiration of the server's certificate, in ms since 1970. */
-export const expiryOf = ({ cert }: Pick<KeyPair, 'cert'>): number => Date.parse(new X509Certificate(cert).validTo)
+export const expiryOf = ({ cert }: Pick<TlsKeyPair, 'cert'>): number => Date.parse(new X509Certificate(cert).validTo)
 
 const certificatesOf = (text: string, path: string) => {
   const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []

@@ -126,14 +126,14 @@ const doctor: Command = async (args, environment, print) => {
   const { 'access-key': accessKey, 'secret-key-file': file } = values
   if ((accessKey === undefined) !== (file === undefined))
     throw new StartError('use --access-key and --secret-key-file together')
-  const pair = accessKey && file ? { accessKey, secretKey: readSecret(file) } : undefined
+  const keyPair = accessKey && file ? { accessKey, secretKey: readSecret(file) } : undefined
   const { diagnoseServers } = await import('./doctor/diagnose-servers.ts')
   const flags = {
     ...(values.data && { data: values.data }),
     ...(values['certs-dir'] && { 'certs-dir': values['certs-dir'] }),
   }
   const checks: Check[] = []
-  for await (const check of diagnoseServers({ flags, environment, pair, only: values.server })) {
+  for await (const check of diagnoseServers({ flags, environment, keyPair, only: values.server })) {
     checks.push(check)
     if (!values.json) print(checkLine(check))
   }

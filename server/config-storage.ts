@@ -44,7 +44,7 @@ export type ClusterSettings = {
   service: URL | undefined
 }
 
-export type Pair = { accessKey: string; secretKey: string }
+export type KeyPair = { accessKey: string; secretKey: string }
 
 /** A cluster, and the folder for the console's own data; without a folder it is kept in memory. */
 type ClusterStorage =
@@ -64,7 +64,7 @@ export type S3Storage = {
 
 /** The storage to manage: a folder of this machine, a storage server, or a cluster with tenants. */
 export type Storage =
-  | { engine: 'embedded'; folder: string; root: Pair | undefined }
+  | { engine: 'embedded'; folder: string; root: KeyPair | undefined }
   | S3Storage
   | {
       engine: 'minio'
@@ -87,7 +87,7 @@ export type Storage =
       idp: IdentityProvider | undefined
     })
 
-const rootPair = (environment: Environment): Pair | undefined => {
+const rootKeyPair = (environment: Environment): KeyPair | undefined => {
   for (const owner of ['CONSOLE', 'MINIO'] as const) {
     const [user, password] = [environment(`${owner}_ROOT_USER`), environment(`${owner}_ROOT_PASSWORD`)]
     if (user === undefined && password === undefined) continue
@@ -223,6 +223,6 @@ export const storageSettings = (flags: Flags, environment: Environment, variable
   return {
     engine: 'embedded',
     folder: resolve(data ?? 'data'),
-    root: rootPair(environment),
+    root: rootKeyPair(environment),
   }
 }

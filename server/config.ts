@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { StartError } from '../engines/start-error.ts'
 import { accessLogFormats, type AccessLogSettings } from './access-log.ts'
 import { type BrandSettings, brandSettings } from './branding.ts'
-import { filesWithoutCertificate, type KeyPair, readAuthorities, readKeyPair } from './certificates.ts'
+import { filesWithoutCertificate, type TlsKeyPair, readAuthorities, readTlsKeyPair } from './certificates.ts'
 import { type Storage, storageSettings } from './config-storage.ts'
 import { type TraceSettings, traceSettings } from './config-traces.ts'
 import { type Environment, parsed, readEnvironment } from './environment.ts'
@@ -29,7 +29,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export type Config = {
   host: string
   port: number
-  tls: KeyPair | undefined
+  tls: TlsKeyPair | undefined
   /** Origins of tenants' consoles; `undefined` if they have no addresses. */
   origins: Origins | undefined
   /** PEM certificates of all authorities trusted in outgoing calls; `undefined` for Node's own list. */
@@ -118,7 +118,7 @@ export const pluginFolderOf = (named: string | undefined, data: string | undefin
 export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config => {
   const environment = readEnvironment(variables)
   const certificates = certificatesFolder(flags, environment)
-  const tls = certificates === undefined ? undefined : readKeyPair(certificates)
+  const tls = certificates === undefined ? undefined : readTlsKeyPair(certificates)
   const salt = environment('CONSOLE_PBKDF_SALT')
   const passphrase = environment('CONSOLE_PBKDF_PASSPHRASE')
   if (salt && !passphrase) throw new StartError(pbkdfSaltWithoutPassphrase)

@@ -7,7 +7,7 @@ import type { Engine } from '../engines/engine.ts'
 import type { TenantConnections } from '../engines/kubernetes/adapter-context.ts'
 import type { Outbound } from '../engines/outbound/outbound.ts'
 import { createApp } from './app.ts'
-import type { Pair } from './config-storage.ts'
+import type { KeyPair } from './config-storage.ts'
 import type { Installed } from './installed-plugins.ts'
 import { fillDemoTenant } from './demo-objects.ts'
 import { tenantConsoleDidNotStop } from './messages.ts'
@@ -33,7 +33,7 @@ type Running = { engine: Engine; app: FastifyInstance; url: URL }
 export const createDemoConsoles = ({ folder, dist, version, log, outbound, installed, maxConsoles = 4 }: Options) => {
   const consoles = new Map<string, Promise<Running>>()
 
-  const start = async (at: string, root: Pair): Promise<Running> => {
+  const start = async (at: string, root: KeyPair): Promise<Running> => {
     const engine = await createEmbeddedEngine({
       folder: join(folder, 'tenants', at),
       root,
@@ -74,10 +74,10 @@ export const createDemoConsoles = ({ folder, dist, version, log, outbound, insta
     await engine.close()
   }
 
-  const open: NonNullable<TenantConnections['open']> = async ({ namespace, tenant, pair }) => {
+  const open: NonNullable<TenantConnections['open']> = async ({ namespace, tenant, keyPair }) => {
     const at = join(namespace, tenant)
     // changed credentials apply from the next start, as with a tenant's pods
-    const running = consoles.get(at) ?? start(at, pair)
+    const running = consoles.get(at) ?? start(at, keyPair)
     consoles.delete(at)
     consoles.set(at, running)
     running.catch(() => consoles.get(at) === running && consoles.delete(at))

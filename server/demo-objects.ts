@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Pair } from './config-storage.ts'
+import type { KeyPair } from './config-storage.ts'
 
 const KIB = 1024
 
@@ -23,7 +23,7 @@ const formOf = async (key: string, size: number) => {
 }
 
 /** Fills the storage of a new demo tenant, using the API as a user would. */
-export const fillDemoTenant = async (app: FastifyInstance, pair: Pair) => {
+export const fillDemoTenant = async (app: FastifyInstance, keyPair: KeyPair) => {
   const own = { host: '127.0.0.1', origin: 'http://127.0.0.1' }
   const send = async (
     method: 'GET' | 'POST',
@@ -34,7 +34,7 @@ export const fillDemoTenant = async (app: FastifyInstance, pair: Pair) => {
     if (response.statusCode < 400) return response
     throw new Error(`${method} ${url} answered ${response.statusCode}: ${response.payload}`)
   }
-  const { cookies } = await send('POST', '/api/v1/login', { payload: pair })
+  const { cookies } = await send('POST', '/api/v1/login', { payload: keyPair })
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const { buckets: existing } = (await send('GET', '/api/v1/buckets', { headers: { cookie } })).json<{
     buckets: object[] | null

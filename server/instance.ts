@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { PassThrough, type Readable } from 'node:stream'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Failure } from '../core/protocol/failure.ts'
-import type { KeyPair } from './certificates.ts'
+import type { TlsKeyPair } from './certificates.ts'
 import { sendError, rejectInvalidRequest, bodyLimit, unknownPath } from './errors.ts'
 import { mediaType } from './guard.ts'
 import { secure } from './headers.ts'
@@ -16,7 +16,7 @@ import { fastifySchemaUnsupported } from './messages.ts'
 export type InstanceOptions = {
   /** Path below which the console is served: `/console`, or empty. */
   subpath: string
-  tls: KeyPair | undefined
+  tls: TlsKeyPair | undefined
   /** Proxies whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[]
   log: FastifyBaseLogger
@@ -36,7 +36,7 @@ const serverOptions: ServerOptions = {
 }
 
 /** Creates an HTTP or HTTPS server with our timeouts and limits. */
-export const createHttpServer = (tls: KeyPair | undefined, handle: RequestListener): Server =>
+export const createHttpServer = (tls: TlsKeyPair | undefined, handle: RequestListener): Server =>
   tls
     ? createTlsServer({ ...serverOptions, ...tls, minVersion: 'TLSv1.2' }, handle)
     : createPlainServer(serverOptions, handle)

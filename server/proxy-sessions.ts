@@ -53,7 +53,7 @@ const isSame = (one: ProxiedConsole, other: ProxiedConsole) => JSON.stringify(on
 
 type SignedIn = Omit<SignedInConsole, 'endWithAccess'>
 
-const signIn = async ({ url, ca, pair, route }: ProxiedConsole): Promise<SignedIn> => {
+const signIn = async ({ url, ca, keyPair, route }: ProxiedConsole): Promise<SignedIn> => {
   const trusted = ca && [...ca]
   const origin = route ? `${route.scheme}//${url.host}` : url.origin
   const cookies = createProxyCookies()
@@ -77,7 +77,7 @@ const signIn = async ({ url, ca, pair, route }: ProxiedConsole): Promise<SignedI
     const refused = status >= 400 && route?.refusal(status, body.toString())
     if (refused) throw refused
   }
-  const body = Buffer.from(JSON.stringify(pair))
+  const body = Buffer.from(JSON.stringify(keyPair))
   const { status, headers } = await withTransport(async (transport) => {
     const more = { 'content-type': 'application/json', 'content-length': String(body.length), origin }
     const response = await transport.call(headOf('POST', '/api/v1/login', more), body, {})

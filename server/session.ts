@@ -189,7 +189,10 @@ export const sessionRoutes = (options: SessionOptions) => {
   return serve<typeof core, PageRequest>(core, {
     session: async ({ backend }) => {
       const account = await accountOf(engine, backend)
-      const features = [...account.features, ...(options.consoleProxy.frameSources ? (['proxied-consoles'] as const) : [])]
+      const features = [
+        ...account.features,
+        ...(options.consoleProxy.frameSources ? (['proxied-consoles'] as const) : []),
+      ]
       return {
         status: 'ok',
         ...pagesOf(plugins, { ...account, features }),

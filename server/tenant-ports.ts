@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { StartError } from '../engines/start-error.ts'
-import type { KeyPair } from './certificates.ts'
+import type { TlsKeyPair } from './certificates.ts'
 import { createHttpServer } from './instance.ts'
 import { portsOf, type TenantPorts } from './origins.ts'
 import { addressNotLocal, tenantPortInUse, tenantPortNotPermitted, useTenantPortAddress } from './messages.ts'
@@ -36,7 +36,7 @@ export const blockedPorts = async (ports: TenantPorts): Promise<string[]> => {
  */
 export const listenOnTenantPorts = async (
   ports: TenantPorts,
-  { tls, divert }: { tls: KeyPair | undefined; divert: (server: Server) => void },
+  { tls, divert }: { tls: TlsKeyPair | undefined; divert: (server: Server) => void },
 ): Promise<{ close: () => void }> => {
   const servers: Server[] = []
   const close = () => {

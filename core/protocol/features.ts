@@ -33,7 +33,8 @@ export const missingFeatures = {
   scanner: 'This storage updates its usage with every change and has no scanner',
   inside: 'This storage can trace API calls only',
   'log-search': 'Audit records need storage: ask an administrator to set CONSOLE_DATA or CONSOLE_AUDIT_URL',
-  'proxied-consoles': 'Tenant consoles need a separate address. Set CONSOLE_TENANT_URL or CONSOLE_TENANT_PORTS, and restart.',
+  'proxied-consoles':
+    'Tenant consoles need a separate address. Set CONSOLE_TENANT_URL or CONSOLE_TENANT_PORTS, and restart.',
   users: 'Users of this storage are managed elsewhere: in a directory, or with its own tools',
   groups: 'This storage has no groups, or they are managed elsewhere: in a directory, or with its own tools',
   roles: 'This storage gives users permissions by policies, not by roles',

@@ -48,7 +48,7 @@ export type Context<Port> = {
   /** Reports that the change takes effect after a restart of the storage. Accounts that may restart it are asked to. */
   needRestart(): void
   /** Signs the caller in again (after a password change) and sets the new session cookie. */
-  signIn(pair: { accessKey: string; secretKey: string }): Promise<{ sessionId: string }>
+  signIn(keyPair: { accessKey: string; secretKey: string }): Promise<{ sessionId: string }>
 }
 
 /** Argument of a handler: the context and the parsed parts of its endpoint. */
@@ -128,7 +128,7 @@ export type Adapters<Port, Values = object> = {
 export type ProxiedConsole = {
   url: URL
   ca?: readonly string[] | undefined
-  pair: { accessKey: string; secretKey: string }
+  keyPair: { accessKey: string; secretKey: string }
   route?: ProxyRoute | undefined
 }
 

@@ -39,8 +39,8 @@ export type EmbeddedEngine = Engine & { readonly generatedRoot: KeyPair | undefi
 const SWEEP_INTERVAL = 60 * 60 * 1000
 
 /**
- * Stores the root key pair and, if it changed, ends sessions of the previous one. Without a given pair the stored one
- * is used, or a new one generated.
+ * Stores the root key pair and, if it changed, ends sessions of the previous one. Without a given key pair the stored
+ * one is used, or a new one generated.
  */
 const claimRoot = async (
   index: Index,
@@ -49,17 +49,18 @@ const claimRoot = async (
 ): Promise<KeyPair | undefined> => {
   const before = index.root.get('root')
   if (!configured && before) return undefined
-  const pair = configured ?? newKeyPair()
-  if (getByName(index.users, pair.accessKey) ?? getByName(index.accounts, pair.accessKey)) {
-    throw new StartError(rootNameTaken(pair.accessKey))
+  const keyPair = configured ?? newKeyPair()
+  if (getByName(index.users, keyPair.accessKey) ?? getByName(index.accounts, keyPair.accessKey)) {
+    throw new StartError(rootNameTaken(keyPair.accessKey))
   }
-  if (before?.accessKey === pair.accessKey && (await secrets.verify(pair.secretKey, before.secret))) return undefined
-  const secret = await secrets.hash(pair.secretKey)
+  if (before?.accessKey === keyPair.accessKey && (await secrets.verify(keyPair.secretKey, before.secret)))
+    return undefined
+  const secret = await secrets.hash(keyPair.secretKey)
   await index.write(() => {
-    void index.root.put('root', { accessKey: pair.accessKey, secret })
+    void index.root.put('root', { accessKey: keyPair.accessKey, secret })
     if (before) endSessions(index, before.accessKey)
   })
-  return configured ? undefined : pair
+  return configured ? undefined : keyPair
 }
 
 /** A key-value store inside the index, so that backups of the data folder contain it. */
@@ -208,7 +209,7 @@ export const createEmbeddedEngine = async ({
     address: '',
     auditEvents,
     generatedRoot: store.first.generatedRoot,
-    login: async (pair) => beginSession(store.current().index, secrets, pair),
+    login: async (keyPair) => beginSession(store.current().index, secrets, keyPair),
     logout: async (credentials) => endSession(store.current().index, credentials),
 
     account: async (credentials, origin) => {

@@ -22,7 +22,7 @@ export type TenantConnections = {
    */
   apiServerProxy?: { url: URL; ca: string[] | undefined } | undefined
   /** Starts the console of a demonstration tenant, which has no pods, and returns its address. */
-  open?(tenant: { namespace: string; tenant: string; pair: ProxiedConsole['pair'] }): Promise<URL>
+  open?(tenant: { namespace: string; tenant: string; keyPair: ProxiedConsole['keyPair'] }): Promise<URL>
 }
 
 /** Context of an adapter on a cluster, bound to one caller. */

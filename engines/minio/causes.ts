@@ -30,11 +30,11 @@ export const causeOfAdmin = (error: unknown, host: string): Cause =>
  */
 export const causeOfSignIn = async (
   client: Client,
-  pair: Keys,
+  keyPair: Keys,
   refusals: readonly Failure[],
 ): Promise<Cause | undefined> => {
   try {
-    await listBuckets(client, pair)
+    await listBuckets(client, keyPair)
   } catch (error) {
     const s3Cause = causeOfS3(error, client.host)
     const isOfServer = s3Cause && ['not-s3', 'scheme', 'clock', 'region', 'starting'].includes(s3Cause.code)

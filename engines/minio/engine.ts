@@ -93,7 +93,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   ): Caller => {
     const keys = { accessKey, secretKey, sessionToken }
     const ownClient = clientFor(origin)
-    const adminAs = (pair: Keys) => createAdmin(ownClient, crypto, pair)
+    const adminAs = (keyPair: Keys) => createAdmin(ownClient, crypto, keyPair)
     const admin = adminAs(keys)
     const endSession = async () => {
       if (!sessionToken) return
@@ -191,7 +191,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     address: client.host,
     auditEvents,
 
-    login: signIn.withPair,
+    login: signIn.withKeyPair,
 
     loginWithIdToken: signIn.withIdToken,
 

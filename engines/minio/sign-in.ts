@@ -85,48 +85,53 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
     }
   }
 
-  const withOwnKeys = (client: Client, pair: Keys) =>
-    credentialsOf(client, { ...pair, sessionToken: '', expires: Date.now() + seconds * 1000 })
+  const withOwnKeys = (client: Client, keyPair: Keys) =>
+    credentialsOf(client, { ...keyPair, sessionToken: '', expires: Date.now() + seconds * 1000 })
 
   /**
    * Service accounts cannot get temporary keys. A successful call proves theirs; the session has the name of the
    * parent.
    */
-  const signInServiceAccount = async (client: Client, pair: Keys) => {
-    const credentials = await withOwnKeys(client, pair)
-    if (credentials.account === pair.accessKey) throw new SignInRefused('exists', noTemporaryKeysFor(pair.accessKey))
+  const signInServiceAccount = async (client: Client, keyPair: Keys) => {
+    const credentials = await withOwnKeys(client, keyPair)
+    if (credentials.account === keyPair.accessKey)
+      throw new SignInRefused('exists', noTemporaryKeysFor(keyPair.accessKey))
     return credentials
   }
 
-  const learnRegion = async (client: Client, pair: Keys) => {
-    const learned = await client.learnRegion(pair)
+  const learnRegion = async (client: Client, keyPair: Keys) => {
+    const learned = await client.learnRegion(keyPair)
     if (!region || learned === region || isRegionReported) return
     isRegionReported = true
     log.warn({ configured: region, server: learned }, regionDiffers)
   }
 
   /** A storage that cannot write creates no temporary keys, but it verifies the key pair first. */
-  const signInUser = async (client: Client, pair: Keys): Promise<Credentials> => {
-    await learnRegion(client, pair)
+  const signInUser = async (client: Client, keyPair: Keys): Promise<Credentials> => {
+    await learnRegion(client, keyPair)
     let granted: TemporaryKeys
     try {
-      granted = await assumeRole(client, pair, seconds)
+      granted = await assumeRole(client, keyPair, seconds)
     } catch (error) {
       if (!(error instanceof KeysNotStored)) throw error
       log.warn({ err: error }, sessionUsesUserKeys)
-      return { ...(await withOwnKeys(client, pair)), writes: 'failed' }
+      return { ...(await withOwnKeys(client, keyPair)), writes: 'failed' }
     }
     return credentialsOf(client, granted)
   }
 
   return {
-    withPair: (pair: { accessKey: string; secretKey: string }, origin?: Origin) => {
+    withKeyPair: (keyPair: { accessKey: string; secretKey: string }, origin?: Origin) => {
       const client = clientFor(origin)
       const signInLdap = async () =>
-        credentialsOf(client, await assumeRoleWithLdap(client, pair.accessKey, pair.secretKey, seconds), 'directory')
+        credentialsOf(
+          client,
+          await assumeRoleWithLdap(client, keyPair.accessKey, keyPair.secretKey, seconds),
+          'directory',
+        )
       return firstSuccess(
-        [...(ldap ? [signInLdap] : []), () => signInUser(client, pair), () => signInServiceAccount(client, pair)],
-        (refusals) => causeOfSignIn(client, pair, refusals.slice(ldap ? 1 : 0)),
+        [...(ldap ? [signInLdap] : []), () => signInUser(client, keyPair), () => signInServiceAccount(client, keyPair)],
+        (refusals) => causeOfSignIn(client, keyPair, refusals.slice(ldap ? 1 : 0)),
       )
     },
 

@@ -77,8 +77,8 @@ const request = async (
 }
 
 /** Temporary keys for a user's own key pair. Throws 403 if it is wrong or belongs to a service account. */
-export const assumeRole = (client: Client, pair: Keys, seconds: number) =>
-  request(client, 'AssumeRole', seconds, {}, pair)
+export const assumeRole = (client: Client, keyPair: Keys, seconds: number) =>
+  request(client, 'AssumeRole', seconds, {}, keyPair)
 
 /** The server's LDAP directory is unreachable. */
 export class DirectoryUnreachable extends Failure {}

@@ -230,16 +230,17 @@ export const everythingRoleCanSee = 'Everything your role can see of the tenants
 export const operatorNotInstalled = 'The MinIO operator is not installed in this cluster'
 export const tenantCrdMissing = 'The cluster has no resource type for tenants (minio.min.io/v2)'
 
+// kubernetes/certificates.ts
+export const notBase64 = (field: string) => `${field}: this is not base64`
+export const certificateNotPem = (field: string) => `${field}: this is not a certificate in PEM`
+export const keyNotPem = (field: string) => `${field}: this is not a private key in PEM, or it has a passphrase`
+export const keyMismatch = (field: string) => `${field}: this key does not belong to the certificate`
+
 // kubernetes/create/adapter.ts
 export const poolNameInUse = (name: string) => `name: a pool "${name}" already exists`
 export const newPoolWouldAttachVolumes = (name: string) =>
   `name: volumes of a removed pool "${name}" still exist. A new pool of this name would attach them with their data`
 export const templatePoolMissing = (like: string) => `like: there is no pool "${like}" any more`
-
-// kubernetes/create/certificates.ts
-export const certificateNotPem = (field: string) => `${field}: this is not a certificate in PEM`
-export const keyNotPem = (field: string) => `${field}.key: this is not a private key in PEM, or it has a passphrase`
-export const keyMismatch = (field: string) => `${field}.key: this key does not belong to the certificate`
 
 // kubernetes/create/kes.ts
 export const nameKeyStore = 'encryption: Name one of vault, aws, gemalto, gcp and azure'
@@ -308,12 +309,6 @@ export const nodeLogUnavailable = (nodeName: string) => `Node ${nodeName} does n
 // kubernetes/registry.ts
 export const registrySecretNamesTaken = (tenant: string, names: number) =>
   `image_registry: other programs created all secrets up to "${tenant}-regcred-${names}"`
-
-// kubernetes/security/certificates.ts
-export const certificateInBodyNotPem = (field: string) => `${field} in body: this is not a certificate in PEM`
-export const privateKeyInBodyNotPem = (field: string) =>
-  `${field}.key in body: this is not a private key in PEM without a passphrase`
-export const privateKeyMismatch = (field: string) => `${field}.key in body: this key does not belong to the certificate`
 
 // kubernetes/tenant-info.ts
 export const noRootUser = (name: string) => `Tenant ${name} has no root user`

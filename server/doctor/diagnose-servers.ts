@@ -1,5 +1,5 @@
 import { StartError } from '../../engines/start-error.ts'
-import type { Pair } from '../config-storage.ts'
+import type { KeyPair } from '../config-storage.ts'
 import { detectConfig } from '../detect-storage.ts'
 import type { Flags } from '../flags.ts'
 import { chooseServers, readServers } from '../servers.ts'
@@ -12,13 +12,13 @@ type Options = {
   flags: Flags
   environment: NodeJS.ProcessEnv
   /** Key pair to test, which belongs to one server. */
-  pair: Pair | undefined
+  keyPair: KeyPair | undefined
   /** Name of the only server to check. */
   only: string | undefined
 }
 
 /** Checks the configuration of a console, for each of its servers if it has several. */
-export async function* diagnoseServers({ flags, environment, pair, only }: Options): AsyncGenerator<Check> {
+export async function* diagnoseServers({ flags, environment, keyPair, only }: Options): AsyncGenerator<Check> {
   let servers: ReturnType<typeof chooseServers>
   try {
     servers = chooseServers(readServers(flags, environment)?.servers, only)
@@ -27,10 +27,10 @@ export async function* diagnoseServers({ flags, environment, pair, only }: Optio
     yield failed('Configuration', error.message, severalServersGuide)
     return
   }
-  if (!servers) return yield* diagnose(() => readSetup(flags, environment), pair)
-  if (pair && servers.length > 1) throw new StartError(chooseServerForKeys)
+  if (!servers) return yield* diagnose(() => readSetup(flags, environment), keyPair)
+  if (keyPair && servers.length > 1) throw new StartError(chooseServerForKeys)
   for (const { name, ...own } of servers) {
     const read = () => readSetup(own.flags, own.environment, (config) => detectConfig(config, { warn: () => {} }))
-    for await (const check of diagnose(read, pair)) yield { ...check, check: `${name}: ${check.check}` }
+    for await (const check of diagnose(read, keyPair)) yield { ...check, check: `${name}: ${check.check}` }
   }
 }

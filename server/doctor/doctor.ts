@@ -8,7 +8,7 @@ import { FORMAT, statedFormat } from '../../engines/embedded/store/format.ts'
 import { FORMAT as CONSOLE_FORMAT, statedFormat as statedConsoleFormat } from '../../engines/lib/key-value-store.ts'
 import { StartError } from '../../engines/start-error.ts'
 import { readCluster } from '../cluster.ts'
-import type { IdentityProvider, Pair } from '../config-storage.ts'
+import type { IdentityProvider, KeyPair } from '../config-storage.ts'
 import type { TenantPorts } from '../origins.ts'
 import { provideEngine } from '../plugin-modules.ts'
 import type { Setup } from '../setup.ts'
@@ -102,12 +102,12 @@ async function* checkPlugins(
   }
 }
 
-async function* checkStorage(setup: Setup, pair: Pair | undefined): AsyncGenerator<Check> {
+async function* checkStorage(setup: Setup, keyPair: KeyPair | undefined): AsyncGenerator<Check> {
   const { storage, authorities, origins } = setup.config
   if (storage.engine === 'minio') {
     const { checkStorageServer } = await import('./storage-server.ts')
     const { url, region, idp } = storage
-    yield* checkStorageServer({ url, region, ca: authorities, pair })
+    yield* checkStorageServer({ url, region, ca: authorities, keyPair })
     yield idp ? await checkProvider(idp, authorities) : skipped('Identity provider', 'CONSOLE_IDP_URL is not set')
     yield* checkPlugins(setup, 'minio')
     if (storage.folder !== undefined) yield* checkFolder(storage.folder)
@@ -115,7 +115,7 @@ async function* checkStorage(setup: Setup, pair: Pair | undefined): AsyncGenerat
   }
   if (storage.engine === 's3') {
     const { checkS3Server } = await import('./s3-server.ts')
-    yield* checkS3Server({ ...storage, ca: authorities, pair })
+    yield* checkS3Server({ ...storage, ca: authorities, keyPair })
   }
   if (storage.engine === 'kubernetes' && storage.cluster !== 'demonstration') {
     const { url, ca } = readCluster(storage.cluster)
@@ -128,7 +128,7 @@ async function* checkStorage(setup: Setup, pair: Pair | undefined): AsyncGenerat
 }
 
 /** Checks a configuration and everything that it refers to. `read` parses it and throws `StartError`. */
-export async function* diagnose(read: () => Promise<Setup>, pair: Pair | undefined): AsyncGenerator<Check> {
+export async function* diagnose(read: () => Promise<Setup>, keyPair: KeyPair | undefined): AsyncGenerator<Check> {
   let setup: Setup
   try {
     setup = await read()
@@ -141,7 +141,7 @@ export async function* diagnose(read: () => Promise<Setup>, pair: Pair | undefin
   yield ok('Configuration', `Engine: ${config.storage.engine}`)
   for (const notice of notices) yield warning('Configuration', notice, correctSetting)
   try {
-    yield* checkStorage(setup, pair)
+    yield* checkStorage(setup, keyPair)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     yield failed('Configuration', error.message, operatorModeGuide)

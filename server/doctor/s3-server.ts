@@ -3,7 +3,7 @@ import type { AddressStyle } from '../../engines/s3/bucket-address.ts'
 import { causeOfS3, listBuckets, variablesOf } from '../../engines/s3/causes.ts'
 import { createClient } from '../../engines/s3/client.ts'
 import { verifyKeys } from '../../engines/s3/sign-in.ts'
-import type { Pair } from '../config-storage.ts'
+import type { KeyPair } from '../config-storage.ts'
 import { type Check, failed, ok, skipped } from './check.ts'
 import { checkConnection } from './check-connection.ts'
 import { clock } from './storage-server.ts'
@@ -14,12 +14,12 @@ type Options = {
   region: string | undefined
   style: AddressStyle
   ca: string[] | undefined
-  pair: Pair | undefined
+  keyPair: KeyPair | undefined
 }
 
 /** Checks an S3 server from its address to a list of buckets. No admin API is called. */
 export async function* checkS3Server(options: Options): AsyncGenerator<Check> {
-  const { url, ca, pair, region, style } = options
+  const { url, ca, keyPair, region, style } = options
   for await (const check of checkConnection(url, ca, 'CONSOLE_S3_CA')) {
     yield check
     if (check.status === 'failed') return
@@ -33,11 +33,11 @@ export async function* checkS3Server(options: Options): AsyncGenerator<Check> {
     })
     const software = client.software()
     yield ok('S3', `${client.host} is an S3 server${software && ` (${software})`}`)
-    if (!pair) {
+    if (!keyPair) {
       yield skipped('Keys', 'Needs --access-key and --secret-key-file')
       return
     }
-    await verifyKeys(client, { ...pair, sessionToken: '' })
+    await verifyKeys(client, { ...keyPair, sessionToken: '' })
     yield ok('Keys', `${client.host} accepts the key pair`)
     yield ok('Region', `${client.host} is in ${client.region()}`)
   } catch (error) {

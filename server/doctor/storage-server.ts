@@ -7,12 +7,12 @@ import { type Cause, causeOfS3, listBuckets } from '../../engines/s3/causes.ts'
 import { type Client, createClient } from '../../engines/s3/client.ts'
 import { probe } from '../../engines/probe.ts'
 import { assumeRole } from '../../engines/minio/sts.ts'
-import type { Pair } from '../config-storage.ts'
+import type { KeyPair } from '../config-storage.ts'
 import { type Check, failed, ok, skipped, warning } from './check.ts'
 import { checkConnection } from './check-connection.ts'
 import { keyPairBelongsTo, setRegion, regionDiffers, synchronizeClocks, clockSkew, noDateHeader } from '../messages.ts'
 
-type Options = { url: URL; region: string | undefined; ca: string[] | undefined; pair: Pair | undefined }
+type Options = { url: URL; region: string | undefined; ca: string[] | undefined; keyPair: KeyPair | undefined }
 
 const NEEDS_KEYS = 'Needs --access-key and --secret-key-file'
 
@@ -32,38 +32,38 @@ export const clock = async ({ url, ca }: Pick<Options, 'url' | 'ca'>): Promise<C
 
 const failure = (check: string, { message, fix }: Cause) => failed(check, message, fix)
 
-const s3 = async (client: Client, pair: Pair | undefined): Promise<Check> => {
+const s3 = async (client: Client, keyPair: KeyPair | undefined): Promise<Check> => {
   try {
-    const server = await listBuckets(client, pair)
+    const server = await listBuckets(client, keyPair)
     return ok('S3', `${client.host} accepts the key pair${server && ` (${server})`}`)
   } catch (error) {
     const cause = causeOfS3(error, client.host)
     // without credentials servers respond with different codes, depending on what they check first
-    if (cause && (pair || ['connection', 'not-s3', 'scheme', 'starting'].includes(cause.code)))
+    if (cause && (keyPair || ['connection', 'not-s3', 'scheme', 'starting'].includes(cause.code)))
       return failure('S3', cause)
-    return ok('S3', pair ? `${client.host} accepts the key pair` : `${client.host} is an S3 server`)
+    return ok('S3', keyPair ? `${client.host} accepts the key pair` : `${client.host} is an S3 server`)
   }
 }
 
-const region = async (client: Client, pair: Pair, configured: string | undefined): Promise<Check> => {
-  const found = await client.learnRegion(pair)
+const region = async (client: Client, keyPair: KeyPair, configured: string | undefined): Promise<Check> => {
+  const found = await client.learnRegion(keyPair)
   return configured && configured !== found
     ? warning('Region', regionDiffers(client.host, found, configured), setRegion(found))
     : ok('Region', `${client.host} is in ${found}`)
 }
 
-const sts = async (client: Client, pair: Pair): Promise<Check> => {
+const sts = async (client: Client, keyPair: KeyPair): Promise<Check> => {
   try {
-    await assumeRole(client, pair, 900)
+    await assumeRole(client, keyPair, 900)
     return ok('STS', `${client.host} creates temporary keys`)
   } catch (error) {
     return failure('STS', causeOfSts(error, client.host))
   }
 }
 
-const admin = async (client: Client, pair: Pair): Promise<Check> => {
+const admin = async (client: Client, keyPair: KeyPair): Promise<Check> => {
   try {
-    const { AccountName } = await readAccountInfo(createAdmin(client, adminCrypto(), { ...pair, sessionToken: '' }))
+    const { AccountName } = await readAccountInfo(createAdmin(client, adminCrypto(), { ...keyPair, sessionToken: '' }))
     return ok('Admin API', keyPairBelongsTo(AccountName))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -73,7 +73,7 @@ const admin = async (client: Client, pair: Pair): Promise<Check> => {
 
 /** Checks a storage server from its address to the admin API. Later checks are omitted if an earlier one fails. */
 export async function* checkStorageServer(options: Options): AsyncGenerator<Check> {
-  const { url, ca, pair } = options
+  const { url, ca, keyPair } = options
   for await (const check of checkConnection(url, ca, 'CONSOLE_MINIO_CA')) {
     yield check
     if (check.status === 'failed') return
@@ -81,16 +81,16 @@ export async function* checkStorageServer(options: Options): AsyncGenerator<Chec
   yield await clock(options)
   const client = createClient({ url, ca, region: options.region })
   try {
-    const response = await s3(client, pair)
+    const response = await s3(client, keyPair)
     yield response
     if (response.status === 'failed') return
-    if (!pair) {
+    if (!keyPair) {
       for (const name of ['Region', 'STS', 'Admin API']) yield skipped(name, NEEDS_KEYS)
       return
     }
-    yield await region(client, pair, options.region)
-    yield await sts(client, pair)
-    yield await admin(client, pair)
+    yield await region(client, keyPair, options.region)
+    yield await sts(client, keyPair)
+    yield await admin(client, keyPair)
   } finally {
     client.close()
   }

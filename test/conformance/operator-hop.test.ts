@@ -241,14 +241,22 @@ test('a caller without the right sees the required one, and an unavailable conso
   )
   assert.is(refused.status, 403, refused.text)
   assert.match(refused.text, /services\/proxy/)
-  const unavailable = await (await signIn(testConsole.server.url, testConsole.server.root))('POST', '/api/v1/proxied-console', {
-    path: await make({ port: undefined }),
-  })
+  const unavailable = await (await signIn(testConsole.server.url, testConsole.server.root))(
+    'POST',
+    '/api/v1/proxied-console',
+    {
+      path: await make({ port: undefined }),
+    },
+  )
   assert.is(unavailable.status, 502)
   assert.match(unavailable.text, /no endpoints available/)
-  const wrong = await (await signIn(testConsole.server.url, testConsole.server.root))('POST', '/api/v1/proxied-console', {
-    path: await make({ port: former.port, pair: { accessKey: 'root', secretKey: 'another-one' } }),
-  })
+  const wrong = await (await signIn(testConsole.server.url, testConsole.server.root))(
+    'POST',
+    '/api/v1/proxied-console',
+    {
+      path: await make({ port: former.port, pair: { accessKey: 'root', secretKey: 'another-one' } }),
+    },
+  )
   assert.match(wrong.text, /refused its root account/)
 })
 

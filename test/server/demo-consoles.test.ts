@@ -9,7 +9,7 @@ import { signIn } from '../lib/server.ts'
 const test = suite('consoles of the demonstration’s tenants')
 
 const folder = temporaryFolder('demo')
-const pair = { accessKey: 'demonstration', secretKey: 'demonstration' }
+const keyPair = { accessKey: 'demonstration', secretKey: 'demonstration' }
 const options = {
   folder,
   dist: undefined,
@@ -28,7 +28,7 @@ const options = {
   })),
 }
 const consoles = createDemoConsoles({ ...options, maxConsoles: 2 })
-const open = (tenant: string) => consoles.open({ namespace: 'shop', tenant, pair })
+const open = (tenant: string) => consoles.open({ namespace: 'shop', tenant, keyPair })
 
 test.after(async () => {
   await consoles.close()
@@ -37,7 +37,7 @@ test.after(async () => {
 const seeded = ['backups', 'invoices', 'media']
 
 const bucketsAt = async ({ origin }: URL) => {
-  const send = await signIn(origin, pair)
+  const send = await signIn(origin, keyPair)
   const { text } = await send('GET', '/api/v1/buckets')
   return (JSON.parse(text) as { buckets: { name: string }[] }).buckets.map(({ name }) => name)
 }
@@ -51,7 +51,7 @@ test('a tenant’s console opens with its root credentials, and has sample bucke
 
 test('each tenant has a separate storage, which outlives its console', async () => {
   const one = await open('one')
-  const send = await signIn(one.origin, pair)
+  const send = await signIn(one.origin, keyPair)
   assert.is((await send('POST', '/api/v1/buckets', { name: 'own' })).status, 201)
   assert.equal(await bucketsAt(await open('two')), seeded)
   // the third one stops the first

@@ -10,7 +10,7 @@ import type { PluginValues } from '../../server/plugin-config.ts'
 import { createLog } from '../../server/log.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
-import type { Pair } from '../../server/config-storage.ts'
+import type { KeyPair } from '../../server/config-storage.ts'
 import { createOutbound } from '../../engines/outbound/outbound.ts'
 import { closeAtEnd } from '../lib/close-at-end.ts'
 import { quickSecrets } from '../lib/secrets.ts'
@@ -28,9 +28,9 @@ export type Send = (
 export type Host = {
   app: FastifyInstance
   engine: Engine
-  root: Pair
+  root: KeyPair
   /** Returns a function that sends requests as the account, or without a session. */
-  as(pair?: Pair): Promise<Send>
+  as(keyPair?: KeyPair): Promise<Send>
   /** Listens on a free loopback port, which it returns. */
   listen(): Promise<number>
   stop(): Promise<void>
@@ -67,7 +67,7 @@ const choice = { only: undefined, disabled: [] }
 /** Creates the app on an engine; it is stopped after the test. */
 export const hostOn = async (
   engine: Engine,
-  root: Pair,
+  root: KeyPair,
   { plugins = allPlugins, plugin, off = [], config = {}, values }: Omit<HostOptions, 'engine' | 'allowedHosts'> = {},
 ): Promise<Host> => {
   // the browser halves are those of the build
@@ -119,11 +119,11 @@ export const hostOn = async (
     app,
     engine,
     root,
-    as: async (pair) => {
-      if (!pair) return sender('')
-      const response = await sender('')('POST', '/api/v1/login', pair)
+    as: async (keyPair) => {
+      if (!keyPair) return sender('')
+      const response = await sender('')('POST', '/api/v1/login', keyPair)
       if (response.statusCode !== 201)
-        throw new Error(`Signing in as ${pair.accessKey} answered ${response.statusCode}: ${response.payload}`)
+        throw new Error(`Signing in as ${keyPair.accessKey} answered ${response.statusCode}: ${response.payload}`)
       return sender(cookiesOf(response))
     },
     listen: async () => {

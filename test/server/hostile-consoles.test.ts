@@ -90,7 +90,10 @@ test('a long response to the page check is not read', async () => {
   await start()
   tenant.handleRequest = (_, response) => void response.writeHead(200).end(Buffer.alloc(1_000_000, 'x'))
   const root = await host.as(host.root)
-  const { statusCode } = await root('POST', '/api/v1/proxied-console', { path: tenantPath, needs: '/api/v1/admin/info' })
+  const { statusCode } = await root('POST', '/api/v1/proxied-console', {
+    path: tenantPath,
+    needs: '/api/v1/admin/info',
+  })
   assert.is(statusCode, 201)
 })
 

@@ -132,7 +132,9 @@ test('a ticket is valid for one console at its origin, and its cookies nowhere e
   assert.is(elsewhere.statusCode, 401)
   const response = await send({ url: '/api/v1/session', headers: { host: 'console.test', cookie } })
   assert.is(response.statusCode, 401)
-  const { url } = JSON.parse((await root('POST', '/api/v1/proxied-console', { path: tenantPath })).payload) as { url: string }
+  const { url } = JSON.parse((await root('POST', '/api/v1/proxied-console', { path: tenantPath })).payload) as {
+    url: string
+  }
   const stolen = await send({ url: url.slice(origins.of(tenantPath).length), headers: { host: hostOf(other) } })
   assert.is(stolen.statusCode, 401)
   assert.is((await send({ url: '/', headers: { host: hostOf(tenantPath) } })).statusCode, 401)
@@ -140,7 +142,9 @@ test('a ticket is valid for one console at its origin, and its cookies nowhere e
 
 test('a ticket opens a console once, in any encoding of its characters', async () => {
   const { root } = await enter()
-  const { url } = JSON.parse((await root('POST', '/api/v1/proxied-console', { path: tenantPath })).payload) as { url: string }
+  const { url } = JSON.parse((await root('POST', '/api/v1/proxied-console', { path: tenantPath })).payload) as {
+    url: string
+  }
   const visit = async (end: string) =>
     (await send({ url: url.slice(origins.of(tenantPath).length) + end, headers: { host: hostOf(tenantPath) } }))
       .statusCode
@@ -191,7 +195,9 @@ test('signing out ends all proxy sessions', async () => {
 test('a tenant that is unreachable or refuses the sign-in is reported', async () => {
   const root = await host.as(host.root)
   await tenant.stop()
-  const away = JSON.parse((await root('POST', '/api/v1/proxied-console', { path: tenantPath })).payload) as { message: string }
+  const away = JSON.parse((await root('POST', '/api/v1/proxied-console', { path: tenantPath })).payload) as {
+    message: string
+  }
   assert.match(away.message, /console of the tenant at .* cannot be reached/)
   tenant = await startTenantConsole()
 })
@@ -203,7 +209,9 @@ test('without a configured proxy address no console is shown, with the reason', 
   assert.is(statusCode, 503)
   assert.match(payload, 'CONSOLE_TENANT_URL')
   assert.equal(
-    (JSON.parse((await root('GET', '/api/v1/session')).payload) as { features: string[] }).features.includes('proxied-consoles'),
+    (JSON.parse((await root('GET', '/api/v1/session')).payload) as { features: string[] }).features.includes(
+      'proxied-consoles',
+    ),
     false,
   )
 })

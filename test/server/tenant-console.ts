@@ -82,7 +82,7 @@ export const proxyPlugin = (find: FindTenant): ServerPlugin => ({
   routes: [],
   proxiedConsoles: {
     path: '/api/proxy/:namespace/:tenant',
-    find: async ({ params }) => ({ url: find(params).url, pair: { accessKey: 'root', secretKey: 'of-tenant' } }),
+    find: async ({ params }) => ({ url: find(params).url, keyPair: { accessKey: 'root', secretKey: 'of-tenant' } }),
   },
 })
 

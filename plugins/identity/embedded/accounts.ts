@@ -19,7 +19,7 @@ const parseRestriction = (text: string) => {
   return policy
 }
 
-const pairOf = ({ accessKey, secretKey }: NewAccount) => {
+const keyPairOf = ({ accessKey, secretKey }: NewAccount) => {
   if (accessKey === undefined && secretKey === undefined) return newKeyPair()
   if (accessKey === undefined || secretKey === undefined) throw new Failure(400, messages.bothKeysRequired)
   assertAccessKey(accessKey)
@@ -90,13 +90,13 @@ export const createAccounts = ({ authenticate, secrets }: EmbeddedAdapterContext
       else caller.assert('admin:CreateServiceAccount')
       assertParent(index, parent)
       const policy = parseRestriction(account.policy)
-      const pair = pairOf(account)
-      assertFree(index, pair.accessKey)
-      const secret = await secrets.hash(pair.secretKey)
+      const keyPair = keyPairOf(account)
+      assertFree(index, keyPair.accessKey)
+      const secret = await secrets.hash(keyPair.secretKey)
       await index.write(() => {
-        assertFree(index, pair.accessKey)
+        assertFree(index, keyPair.accessKey)
         assertParent(index, parent)
-        void index.accounts.put(pair.accessKey, {
+        void index.accounts.put(keyPair.accessKey, {
           id: randomUUID(),
           parent,
           secret,
@@ -105,7 +105,7 @@ export const createAccounts = ({ authenticate, secrets }: EmbeddedAdapterContext
           changed: Date.now(),
         })
       })
-      return pair
+      return keyPair
     },
 
     account: async (accessKey) => {

@@ -44,8 +44,8 @@ const maybeMap = v.optional(v.nullable(map))
 
 /** A certificate or key: base64 of its PEM. */
 const Pem = v.pipe(text(128 * 1024), v.minLength(1, 'Field cannot be empty'))
-const Pair = v.object({ crt: Pem, key: Pem })
-export type Pair = v.InferOutput<typeof Pair>
+const TlsKeyPair = v.object({ crt: Pem, key: Pem })
+export type TlsKeyPair = v.InferOutput<typeof TlsKeyPair>
 
 const id = (name: string) => v.pipe(text(10), v.regex(/^\d+$/, messages.mustBePresent(name)))
 
@@ -261,8 +261,8 @@ export const Encryption = v.object({
   labels: maybeMap,
   annotations: maybeMap,
   node_selector: maybeMap,
-  server: v.optional(v.nullable(Pair)),
-  client: v.optional(v.nullable(Pair)),
+  server: v.optional(v.nullable(TlsKeyPair)),
+  client: v.optional(v.nullable(TlsKeyPair)),
   vault: v.optional(v.nullable(Vault)),
   aws: v.optional(v.nullable(Aws)),
   gemalto: v.optional(v.nullable(Gemalto)),
@@ -326,7 +326,7 @@ export const NewTenant = v.object({
   tls: v.optional(
     v.nullable(
       v.object({
-        minio: v.optional(v.nullable(list(Pair, 16))),
+        minio: v.optional(v.nullable(list(TlsKeyPair, 16))),
         ca_certificates: v.optional(v.nullable(list(Pem, 16))),
         /** Ignored: the storage's own pods now serve the console, with their certificates. */
         console: v.optional(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Resource } from 'stowage/engines/kubernetes'
 import { speaksTls } from './hop/adapter.ts'
-import { rootPairOf } from './hop/root-pair.ts'
+import { rootKeyPairOf } from './hop/root-key-pair.ts'
 import type { KubernetesAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
@@ -76,15 +76,15 @@ const ask = async (
   const { name, namespace } = tenant.metadata
   const named = addresses.get(`${namespace}/minio`)
   if (!named && address === '') return undefined
-  const pair = await rootPairOf(client, tenant)
-  if (!pair.accessKey || !pair.secretKey) throw new Failure(409, messages.noRootUser(name))
+  const keyPair = await rootKeyPairOf(client, tenant)
+  if (!keyPair.accessKey || !keyPair.secretKey) throw new Failure(409, messages.noRootUser(name))
   const url = named ?? new URL(`${speaksTls(tenant) ? 'https' : 'http'}://minio.${namespace}.svc.${domain}`)
   const storage = await storageAt({ url, ca, ...LIMITS })
   try {
     const sentAt = Date.now()
     const { headers, body } = await storage.call(
       { method: 'GET', path: '/minio/admin/v3/info', query: { metrics: 'false' } },
-      pair,
+      keyPair,
     )
     const info = readInfo(body.toString())
     return info && { ...info, skew: skewOf(headers.date, sentAt, Date.now()) }

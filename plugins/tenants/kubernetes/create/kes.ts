@@ -1,7 +1,7 @@
 import { Failure } from 'stowage'
 import type { Encryption } from '../../create/payload.ts'
 import { keyStoreFields, nest, type Provider, valueAt } from '../../create/key-stores.ts'
-import { certificateOf, decoded, identityOf } from './certificates.ts'
+import { certificateOf, decoded, identityOf } from '../certificates.ts'
 import { writeYaml } from 'stowage/engines/kubernetes'
 import * as messages from '../../messages.ts'
 

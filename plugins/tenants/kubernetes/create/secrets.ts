@@ -1,6 +1,6 @@
 import type { Resource } from 'stowage/engines/kubernetes'
 import type { NewTenant } from '../../create/payload.ts'
-import { certificateOf, checkedPair } from './certificates.ts'
+import { certificateOf, checkedKeyPair } from '../certificates.ts'
 import { ownSecretLabels } from '../own-secrets.ts'
 import { keyServerConfig, providerFiles } from './kes.ts'
 
@@ -45,7 +45,7 @@ export const userSecrets = ({ idp }: Pick<NewTenant, 'idp'>, { text }: Secrets) 
 /** Certificates the tenant serves, and additional CAs it trusts. */
 export const certificateSecrets = ({ tls: requested }: Pick<NewTenant, 'tls'>, { tls, files }: Secrets) => ({
   own: (requested?.minio ?? []).map((pair, index) =>
-    tls(`external-server-certificate-${index}`, checkedPair(pair, `tls.minio.${index}`)),
+    tls(`external-server-certificate-${index}`, checkedKeyPair(pair, `tls.minio.${index}`)),
   ),
   authorities: (requested?.ca_certificates ?? []).map((crt, index) => {
     certificateOf(crt, `tls.ca_certificates.${index}`)
@@ -63,10 +63,10 @@ export const encryptionSecrets = (
   const provider = providerFiles(encryption)
   return {
     client: encryption.client
-      ? tls('external-client-certificate-kes-0', checkedPair(encryption.client, 'encryption.client'))
+      ? tls('external-client-certificate-kes-0', checkedKeyPair(encryption.client, 'encryption.client'))
       : undefined,
     server: encryption.server
-      ? tls('secret-kes-external-cert-0', checkedPair(encryption.server, 'encryption.server'))
+      ? tls('secret-kes-external-cert-0', checkedKeyPair(encryption.server, 'encryption.server'))
       : undefined,
     provider: Object.keys(provider).length > 0 ? files('secret-kes-client-cert', provider) : undefined,
     configuration: text('secret-kes-configuration', { 'server-config.yaml': keyServerConfig(encryption, keyName) }),

@@ -4,7 +4,7 @@ import type { Resource } from 'stowage/engines/kubernetes'
 import type { HopBackend } from '../../hop/backend.ts'
 import { throughApi } from './through-api.ts'
 import { tenantAt } from '../kind.ts'
-import { rootPairOf } from './root-pair.ts'
+import { rootKeyPairOf } from './root-key-pair.ts'
 import type { KubernetesAdapterContext } from 'stowage/server'
 import * as messages from '../../messages.ts'
 
@@ -32,16 +32,16 @@ export const hopOf = ({
 }: KubernetesAdapterContext): HopBackend => ({
   consoleOf: async (namespace, name) => {
     const tenant = await client.get(tenantAt(namespace, name))
-    const pair = await rootPairOf(client, tenant)
-    if (!pair.accessKey || !pair.secretKey) throw new Failure(409, messages.tenantWithoutRootUser(name))
+    const keyPair = await rootKeyPairOf(client, tenant)
+    if (!keyPair.accessKey || !keyPair.secretKey) throw new Failure(409, messages.tenantWithoutRootUser(name))
     const [scheme, port] = speaksTls(tenant) ? (['https', 9443] as const) : (['http', 9090] as const)
     const named = addresses.get(`${namespace}/${name}-console`)
-    if (open && !named) return { url: await open({ namespace, tenant: name, pair }), pair }
+    if (open && !named) return { url: await open({ namespace, tenant: name, keyPair }), keyPair }
     if (apiServerProxy && !named)
       return {
         ...throughApi({ namespace, scheme, port, service: `${name}-console` }, apiServerProxy, apiHeaders),
-        pair,
+        keyPair,
       }
-    return { url: named ?? new URL(`${scheme}://${name}-console.${namespace}.svc.${domain}:${port}`), ca, pair }
+    return { url: named ?? new URL(`${scheme}://${name}-console.${namespace}.svc.${domain}:${port}`), ca, keyPair }
   },
 })

@@ -37,7 +37,7 @@ export const throughApi = (
   { namespace, service, scheme, port }: Service,
   { url: api, ca }: { url: URL; ca: string[] | undefined },
   headers: KubernetesAdapterContext['apiHeaders'],
-): Omit<ProxiedConsole, 'pair'> => {
+): Omit<ProxiedConsole, 'keyPair'> => {
   const proxyPath = `/api/v1/namespaces/${encodeURIComponent(namespace)}/services/${scheme}:${encodeURIComponent(service)}:${port}/proxy`
   const url = new URL(api)
   url.pathname = `${api.pathname.replace(/\/$/, '')}${proxyPath}/`

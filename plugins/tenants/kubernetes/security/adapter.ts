@@ -5,10 +5,11 @@ import { type Client, kindAt, pathOf, type Resource, tenantAt } from 'stowage/en
 import type { SecurityBackend } from '../../security/backend.ts'
 import type { Certificate } from '../../security/contract.ts'
 import * as messages from '../../messages.ts'
+import { certificateOf, checkedKeyPair } from '../certificates.ts'
 import { isOwnSecret, ownSecretLabels } from '../own-secrets.ts'
 import { patchTenant } from '../patch-tenant.ts'
 import { type CertificateUse, certificateKey } from './certificate-key.ts'
-import { certificatesOf, checkedPair, checkedPem } from './certificates.ts'
+import { certificatesOf } from './certificates.ts'
 import { keepReason, referrersIn, usesOf, useText } from './secret-uses.ts'
 
 const secrets = kindAt('v1', 'secrets')
@@ -104,8 +105,8 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
 
     setSecurity: async (namespace, tenant, { autoCert, customCertificates }) => {
       const { secretsToBeDeleted, removed, minio, minioCAs } = customCertificates ?? {}
-      for (const [index, pair] of (minio ?? []).entries()) checkedPair(`customCertificates.minio.${index}`, pair)
-      for (const [index, pem] of (minioCAs ?? []).entries()) checkedPem(`customCertificates.minioCAs.${index}`, pem)
+      const keyPairs = (minio ?? []).map((pair, index) => checkedKeyPair(pair, `customCertificates.minio.${index}`))
+      for (const [index, pem] of (minioCAs ?? []).entries()) certificateOf(pem, `customCertificates.minioCAs.${index}`)
 
       const resource = await client.get(tenantAt(namespace, tenant))
       const { spec } = v.parse(Tenant, resource)
@@ -138,7 +139,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
       const prefix = `${tenant}-${randomSuffix()}`
       const write = async () => {
         const served: Reference[] = []
-        for (const [index, { crt, key }] of (minio ?? []).entries())
+        for (const [index, { crt, key }] of keyPairs.entries())
           served.push(
             await make(`${prefix}-external-certificates-${index}`, 'kubernetes.io/tls', {
               'tls.crt': crt,

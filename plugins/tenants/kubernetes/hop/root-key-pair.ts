@@ -19,7 +19,7 @@ const text = (base64: string | undefined) =>
 /**
  * Root credentials of a tenant: from its configuration secret, else its variables, else its former credentials secret.
  */
-export const rootPairOf = async (client: Client, tenant: Resource) => {
+export const rootKeyPairOf = async (client: Client, tenant: Resource) => {
   const { spec } = v.parse(Spec, tenant)
   const { namespace } = tenant.metadata
   const read = async (name: string | undefined) =>
