@@ -219,6 +219,8 @@ export const exportHelp =
 export const notExported = (left: string) => `The storage server cannot show ${left}. It is not exported.`
 
 // pages/transfer/file-import.tsx
+export const importRunning = 'The import is running'
+export const downloadCredentialsFirst = 'Download the credentials of the new users first'
 export const missingReferences = (count: string, missing: string) =>
   `${count} neither in the file nor here, or left out: ${missing}. Users and groups that need them cannot be imported.`
 export const entriesUnchanged = (same: string) => `${same} in the file already exist unchanged.`

@@ -1,7 +1,10 @@
 import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { button, click, render, until } from '../../../test/lib/react.tsx'
 import { applyChange } from '../pages/transfer/apply-change.ts'
+import { parseAccounts, serializeAccounts } from '../pages/transfer/file.ts'
+import { FileImport } from '../pages/transfer/file-import.tsx'
 
 /** Imports the user ana, and returns its credentials and what was sent. */
 const importUser = async (features: NonNullable<Parameters<typeof startTestSession>[0]>['features']) => {
@@ -29,4 +32,22 @@ test('an imported user gets keys that the storage generates, if it does not acce
   assert.equal(credentials, { user: 'ana', accessKey: 'GENERATED', secretKey: 'generated-secret' })
   assert.equal(sent[0]?.[1], { accessKey: 'ana', groups: ['staff'], policies: [] })
   assert.match(sent[1]?.[0] ?? '', '/api/v1/user/ana/service-accounts')
+})
+
+test('no other file is chosen before the new credentials are downloaded', async () => {
+  startTestSession({ plugins: ['identity', 'policies'], features: ['users', 'chosen-keys'] })
+  await startFakeServer(() => ({
+    status: 201,
+    body: { accessKey: 'ana', status: 'enabled', policy: [], memberOf: [] },
+  }))
+  const current = { policies: [], groups: [], users: [] }
+  const user = { accessKey: 'ana', status: 'enabled' as const, policies: [], groups: [] }
+  const imported = parseAccounts(serializeAccounts({ ...current, users: [user] }, new Date(0)))
+  let reason: string | false | undefined
+  await render(<FileImport current={current} imported={imported} onBlock={(next) => (reason = next)} />)
+  assert.is(reason, false)
+  await click(button('Import 1 Change'))
+  await until(() => assert.is(reason, 'Download the credentials of the new users first'))
+  await click(button('Download Credentials'))
+  assert.is(reason, false)
 })

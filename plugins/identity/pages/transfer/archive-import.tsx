@@ -9,19 +9,19 @@ import type { ArchiveChange } from './archive.ts'
 import { changeColumns } from './columns.tsx'
 import * as messages from '../../messages.ts'
 
-type ArchiveImportProps = { file: File; changes: readonly ArchiveChange[]; onRunning: (running: boolean) => void }
+type ArchiveImportProps = { file: File; changes: readonly ArchiveChange[]; onBlock: (reason: string | false) => void }
 
 /** Preview of the import of the storage server's own archive, with the Import button. */
-export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) => {
+export const ArchiveImport = ({ file, changes, onBlock }: ArchiveImportProps) => {
   const refusal = useRefusals({ import: { action: 'admin:ImportIAM' } })
   const task = useTask()
   const [failed, setFailed] = useState<readonly string[]>()
   const send = async () => {
-    onRunning(true)
+    onBlock(messages.importRunning)
     try {
       setFailed((await upload(identity.importArchive, {}, { name: file.name, blob: file, size: file.size })).failed)
     } finally {
-      onRunning(false)
+      onBlock(false)
     }
   }
   return (

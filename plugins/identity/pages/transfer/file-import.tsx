@@ -1,5 +1,5 @@
 import FileUp from 'lucide-react/icons/file-up'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { counted, displayName } from 'stowage'
 import { useLeaveGuard } from 'stowage/web'
 import { column, Banner, Button, type Column, toCsv, Progress, saveTextFile, Table } from 'stowage/ui'
@@ -29,10 +29,15 @@ const started: Run = { done: 0, outcomes: new Map(), secrets: [], over: false }
 
 const change = { one: 'change', many: 'changes' }
 
-type FileImportProps = { current: AccountSet; imported: Accounts; onRunning: (running: boolean) => void }
+type FileImportProps = {
+  current: AccountSet
+  imported: Accounts
+  /** Reports why no other file may be chosen now. */
+  onBlock: (reason: string | false) => void
+}
 
 /** Changes that a file would make, each of which can be deselected, with the Import button. */
-export const FileImport = ({ current, imported, onRunning }: FileImportProps) => {
+export const FileImport = ({ current, imported, onBlock }: FileImportProps) => {
   const plan = useMemo(() => planImport(current, imported), [current, imported])
   const [picked, pick] = useState<ReadonlySet<string>>(() => new Set(plan.changes.map(keyOf)))
   const [run, setRun] = useState<Run>()
@@ -46,7 +51,6 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
   const runImport = async () => {
     let now = started
     setRun(now)
-    onRunning(true)
     for (const one of changes) {
       const outcome = await applyChange(one).then(
         (credentials) => ({ made: credentials, text: 'Done' }),
@@ -63,12 +67,15 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
       }
       setRun(now)
     }
-    onRunning(false)
   }
   const secrets = run?.secrets ?? []
   const failed = run ? [...run.outcomes.values()].filter((text) => text !== 'Done').length : 0
   const running = run !== undefined && !run.over
-  useLeaveGuard(secrets.length > 0 && !isSaved, undefined, messages.leaveWithoutCredentials)
+  const mustDownload = secrets.length > 0 && !isSaved
+  useLeaveGuard(mustDownload, undefined, messages.leaveWithoutCredentials)
+  useEffect(() => {
+    onBlock(running ? messages.importRunning : mustDownload && messages.downloadCredentialsFirst)
+  }, [running, mustDownload])
   return (
     <>
       {missing.length > 0 && (

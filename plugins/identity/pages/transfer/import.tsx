@@ -25,7 +25,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
   const missingFeature = useMissingFeature('iam-archive')
   const chooser = useRef<HTMLInputElement>(null)
   const [reading, setReading] = useState(false)
-  const [running, setRunning] = useState(false)
+  const [blocker, setBlocker] = useState<string | false>(false)
   const [failure, setFailure] = useState<Failure>()
   const [unreadable, setUnreadable] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<Chosen>()
@@ -79,7 +79,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
         <Button
           icon={FileUp}
           busy={reading ? 'Reading' : undefined}
-          disabled={(running && 'The import is running') || blocked}
+          disabled={blocker || blocked}
           onPress={() => chooser.current?.click()}
         >
           Choose File
@@ -92,9 +92,9 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
       )}
       {chosen &&
         (chosen.archive ? (
-          <ArchiveImport {...chosen.archive} onRunning={setRunning} />
+          <ArchiveImport {...chosen.archive} onBlock={setBlocker} />
         ) : (
-          <FileImport current={chosen.current} imported={chosen.imported} onRunning={setRunning} />
+          <FileImport current={chosen.current} imported={chosen.imported} onBlock={setBlocker} />
         ))}
     </Stack>
   )
