@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Storage } from './config-storage.ts'
 import { openLog } from './log.ts'
@@ -11,6 +10,8 @@ const TIMEOUT = 3000
 const MAX_TEXT = 2000
 
 type ProbeResponse = { status: number; server: string; begins: string }
+
+type Warn = (fields: object, message: string) => void
 
 /** Response to an unsigned request; `undefined` if the server does not answer. */
 const ask = async (url: URL, ca: string[] | undefined): Promise<ProbeResponse | undefined> => {
@@ -48,20 +49,16 @@ export const hasAdminApi = async (url: URL, ca: string[] | undefined): Promise<b
  * The storage to open: a server that was configured as MinIO and has no admin API is used as a plain S3 server. One
  * that does not respond yet is used as configured.
  */
-const detectStorage = async (
-  storage: Storage,
-  ca: string[] | undefined,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): Promise<Storage> => {
+const detectStorage = async (storage: Storage, ca: string[] | undefined, warn: Warn): Promise<Storage> => {
   if (storage.engine !== 'minio' || (await hasAdminApi(storage.url, ca)) !== false) return storage
   const { url, folder, region, stsSeconds, ldap, idp } = storage
   const unused = [ldap && 'LDAP', idp && 'single sign-on'].filter(Boolean).join(', ')
-  log.warn({ server: url.host }, noAdminApi(unused && `, without ${unused}`))
+  warn({ server: url.host }, noAdminApi(unused && `, without ${unused}`))
   return { engine: 's3', url, folder, region, style: 'path', sessionSeconds: stsSeconds }
 }
 
 /** A server without an admin API is used as a plain S3 server, whatever it is configured as. */
 export const detectConfig = async (
   config: Config,
-  log: Pick<FastifyBaseLogger, 'warn'> = openLog(config.logLevel),
-): Promise<Config> => ({ ...config, storage: await detectStorage(config.storage, config.authorities, log) })
+  warn: Warn = (fields, message) => openLog(config.logLevel).warn(fields, message),
+): Promise<Config> => ({ ...config, storage: await detectStorage(config.storage, config.authorities, warn) })

@@ -134,6 +134,7 @@ export const freeSpace = 'Free some space: uploads fail when the disk is full'
 export const idpUrlIsDiscoveryAddress =
   'CONSOLE_IDP_URL is the discovery address of the provider, ending in /.well-known/openid-configuration'
 export const onlyPublicTargets = 'CONSOLE_ALLOWED_TARGETS is not set: only public addresses are allowed'
+export const chooseStorage = 'Check the address, or set CONSOLE_S3_SERVER if this is no MinIO'
 export const correctSetting = 'Correct it, or remove it'
 export const operatorModeGuide = 'docs/operator-mode.md explains how the cluster is found'
 

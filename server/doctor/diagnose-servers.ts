@@ -1,4 +1,5 @@
 import { StartError } from '../../engines/start-error.ts'
+import type { Config } from '../config.ts'
 import type { KeyPair } from '../config-storage.ts'
 import { detectConfig } from '../detect-storage.ts'
 import type { Flags } from '../flags.ts'
@@ -17,6 +18,13 @@ type Options = {
   only: string | undefined
 }
 
+/** Reads a configuration as the start does, and what it detects about the storage. */
+const readDetected = (flags: Flags, environment: NodeJS.ProcessEnv) => async () => {
+  const detected: string[] = []
+  const detect = (config: Config) => detectConfig(config, (_fields, message) => detected.push(message))
+  return { setup: await readSetup(flags, environment, detect), detected }
+}
+
 /** Checks the configuration of a console, for each of its servers if it has several. */
 export async function* diagnoseServers({ flags, environment, keyPair, only }: Options): AsyncGenerator<Check> {
   let servers: ReturnType<typeof chooseServers>
@@ -27,10 +35,10 @@ export async function* diagnoseServers({ flags, environment, keyPair, only }: Op
     yield failed('Configuration', error.message, severalServersGuide)
     return
   }
-  if (!servers) return yield* diagnose(() => readSetup(flags, environment), keyPair)
+  if (!servers) return yield* diagnose(readDetected(flags, environment), keyPair)
   if (keyPair && servers.length > 1) throw new StartError(chooseServerForKeys)
   for (const { name, ...own } of servers) {
-    const read = () => readSetup(own.flags, own.environment, (config) => detectConfig(config, { warn: () => {} }))
-    for await (const check of diagnose(read, keyPair)) yield { ...check, check: `${name}: ${check.check}` }
+    for await (const check of diagnose(readDetected(own.flags, own.environment), keyPair))
+      yield { ...check, check: `${name}: ${check.check}` }
   }
 }

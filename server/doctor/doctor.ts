@@ -16,6 +16,7 @@ import { type Check, failed, ok, skipped, warning } from './check.ts'
 import { checkConnection } from './check-connection.ts'
 import {
   operatorModeGuide,
+  chooseStorage,
   correctSetting,
   onlyPublicTargets,
   idpUrlIsDiscoveryAddress,
@@ -127,11 +128,15 @@ async function* checkStorage(setup: Setup, keyPair: KeyPair | undefined): AsyncG
   if (storage.engine === 'embedded') yield* checkPlugins(setup, 'embedded')
 }
 
+/** A configuration, and warnings about the storage that it names. */
+type Detected = { setup: Setup; detected: readonly string[] }
+
 /** Checks a configuration and everything that it refers to. `read` parses it and throws `StartError`. */
-export async function* diagnose(read: () => Promise<Setup>, keyPair: KeyPair | undefined): AsyncGenerator<Check> {
+export async function* diagnose(read: () => Promise<Detected>, keyPair: KeyPair | undefined): AsyncGenerator<Check> {
   let setup: Setup
+  let detected: readonly string[]
   try {
-    setup = await read()
+    ;({ setup, detected } = await read())
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     yield failed('Configuration', error.message, 'docs/configuration.md describes all settings')
@@ -140,6 +145,7 @@ export async function* diagnose(read: () => Promise<Setup>, keyPair: KeyPair | u
   const { config, notices } = setup
   yield ok('Configuration', `Engine: ${config.storage.engine}`)
   for (const notice of notices) yield warning('Configuration', notice, correctSetting)
+  for (const message of detected) yield warning('Storage', message, chooseStorage)
   try {
     yield* checkStorage(setup, keyPair)
   } catch (error) {

@@ -220,6 +220,20 @@ test('a server without STS and admin API is named, also at sign-in', async () =>
   assert.match(refused.text, /accepts the key pair, but has no STS/)
 })
 
+test('a server without an admin API is checked as the console uses it, as a plain S3 server', async () => {
+  const url = await serve((request, response) => {
+    if (!request.url?.startsWith('/minio/')) return s3Only(request, response)
+    response.statusCode = 404
+    response.end(error('NoSuchBucket'))
+  })
+  const env = { CONSOLE_MINIO_SERVER: url }
+  const { failures, of } = await doctor(env, pairOf({ accessKey: 'me', secretKey: 'my-secret' }))
+  assert.equal(failures, [])
+  assert.is(of('Configuration')?.message, 'Engine: s3')
+  assert.match(of('Storage')?.message ?? '', /no MinIO admin API/)
+  assert.match(of('Storage')?.fix ?? '', /CONSOLE_S3_SERVER/)
+})
+
 test('a region other than the configured one is named', async () => {
   const url = await serve((request, response) => {
     if (request.headers.authorization?.includes('/eu-west-1/') !== false) return s3Only(request, response)
