@@ -124,6 +124,29 @@ const define = (test: Test, newLocation: () => Promise<string>, open: OpenStore)
     await small.close()
   })
 
+  test('expired records are deleted among newer ones, and with few records', async () => {
+    const path = await newLocation()
+    const options = { clock: () => START + 2 * 86_400_000, limits: { days: 1, bytes: 1e9 } }
+    const first = open(path, options)
+    await first.append(rows(1000))
+    await first.append(rows(100, 200_000))
+    await first.append([row(1001), row(300_000)])
+    await Promise.all([first.trim(), first.append(rows(2, 400_000))])
+    await first.trim()
+    const remaining = [400_001, 400_000, 300_000, ...Array.from({ length: 100 }, (_, index) => 200_099 - index)]
+    const all = async (store: typeof first) => ids((await store.search(search({ size: 2000 }))).rows)
+    assert.equal(await all(first), remaining)
+    const { count, since } = await first.facts()
+    assert.equal([count, since], [remaining.length, START + 200_000_000])
+    await first.close()
+    const second = open(path, options)
+    await second.append(rows(1, 500_000))
+    assert.equal(await all(second), [500_000, ...remaining])
+    const byId = search({ patterns: [{ field: 'request_id', pattern: 'R200010' }] })
+    assert.equal(ids((await second.search(byId, 10_000)).rows), [200_010])
+    await second.close()
+  })
+
   test('writes over the queue limit are refused until the disk catches up, and a closed store accepts none', async () => {
     const store = open(await newLocation())
     const first = store.append(rows(15_000))

@@ -121,6 +121,8 @@ export const openAuditStore = (
   let isClosed = false
 
   const timeOf = ({ time }: AuditRow) => Date.parse(time)
+  /** Rows before this time are expired, in ms. */
+  const oldestTime = () => clock() - limits.days * DAY
 
   const writeBlock = (first: number, lines: readonly string[]): [number, Head] => {
     const rows = lines.map((line) => JSON.parse(line) as AuditRow)
@@ -180,7 +182,7 @@ export const openAuditStore = (
     for (const [first, head] of newBlocks) blocks.set(first, head)
     for (const one of unblocked.keys()) if (!remaining.has(one)) unblocked.delete(one)
     for (const [one, line] of remaining) unblocked.set(one, line)
-    if (newBlocks.length > 0) await trim()
+    if (newBlocks.length > 0) await trimBlocks()
   }
 
   const write = async () => {
@@ -201,29 +203,60 @@ export const openAuditStore = (
     writing = undefined
   }
 
-  const trim = async () => {
+  const removeBlock = (first: number) => {
+    for (const database of [heads, traces, columns, sketches, bodies]) void database.remove(first)
+  }
+
+  /** Deletes blocks of expired rows, and the oldest ones over the size limit. */
+  const trimBlocks = async () => {
     let total = [...blocks.values()].reduce((sum, { bytes }) => sum + bytes, 0)
-    const oldest = clock() - limits.days * DAY
+    const oldest = oldestTime()
     const expired: number[] = []
-    for (const [first, { to, bytes }] of blocks) {
-      if (to >= oldest && total <= limits.bytes) break
+    for (const [first, { to, bytes }] of [...blocks].sort(([one], [other]) => one - other)) {
+      if (to >= oldest && total <= limits.bytes) continue
       expired.push(first)
       total -= bytes
     }
     if (expired.length === 0) return
-    try {
-      await root.childTransaction(() => {
-        for (const first of expired)
-          for (const database of [heads, traces, columns, sketches, bodies]) void database.remove(first)
-      })
-    } catch (error) {
-      throw await causeOf(error)
-    }
+    await root.childTransaction(() => expired.forEach(removeBlock))
     for (const first of expired) blocks.delete(first)
   }
 
+  /** Deletes expired rows of the remaining blocks, which are written again without them, and of the tail. */
+  const trimRows = async () => {
+    const oldest = oldestTime()
+    const isExpired = (line: string) => timeOf(JSON.parse(line) as AuditRow) < oldest
+    const partlyExpired = [...blocks].flatMap(([first, { from }]) => (from < oldest ? [first] : []))
+    const expiredTail = [...unblocked].flatMap(([number, line]) => (isExpired(line) ? [number] : []))
+    if (partlyExpired.length === 0 && expiredTail.length === 0) return
+    const newBlocks: [number, Head][] = []
+    await root.childTransaction(() => {
+      for (const first of partlyExpired) {
+        const lines = (bodies.get(first) ?? '').split('\n').filter(Boolean)
+        const remaining = lines.filter((line) => !isExpired(line))
+        removeBlock(first)
+        // its numbers stay within those of the previous block
+        if (remaining.length > 0) newBlocks.push(writeBlock(first + lines.length - remaining.length, remaining))
+      }
+      for (const number of expiredTail) void tail.remove(number)
+    })
+    for (const first of partlyExpired) blocks.delete(first)
+    for (const [first, head] of newBlocks) blocks.set(first, head)
+    for (const number of expiredTail) unblocked.delete(number)
+  }
+
+  const trimAll = async () => {
+    try {
+      await trimBlocks()
+      await trimRows()
+      await trimKeyUses()
+    } catch (error) {
+      throw await causeOf(error)
+    }
+  }
+
   const trimKeyUses = async () => {
-    const oldest = clock() - limits.days * DAY
+    const oldest = oldestTime()
     const expired = Array.from(keyUses.getRange()).filter(({ value }) => value.time < oldest)
     if (expired.length === 0) return
     await root.childTransaction(() => {
@@ -342,11 +375,15 @@ export const openAuditStore = (
         return use ? [{ accessKey, ...use }] : []
       })
       const since = meta.get(KEYS_SINCE)
-      return { uses, since: since && Math.max(since, clock() - limits.days * DAY) }
+      return { uses, since: since && Math.max(since, oldestTime()) }
     },
     trim: async () => {
-      await trim()
-      await trimKeyUses()
+      while (writing) await writing
+      if (isClosed) return
+      const trimming = trimAll()
+      // rows that arrive meanwhile are written afterwards
+      writing = trimming.then(write, write)
+      await trimming
     },
     close: async () => {
       isClosed = true
