@@ -167,7 +167,7 @@ export const createParts = ({ authenticate }: EmbeddedAdapterContext): PartsBack
           })
         const sums = Buffer.concat(stored.map((part) => part.sums))
         const nonces = stored.map(({ nonce }) => nonce)
-        await blobs.adopt(blobs.parts.path(id), (blob) =>
+        const adopted = await blobs.adopt(blobs.parts.path(id), (blob) =>
           index.write(() => {
             const bucket = index.bucket(name)
             if (bucket.id !== before.id) throw new Failure(404, messages.bucketDeletedMeanwhile)
@@ -187,8 +187,11 @@ export const createParts = ({ authenticate }: EmbeddedAdapterContext): PartsBack
             }
             index.addVersion(location, newVersion, sums)
             deleteUpload(index, uploadKey(bucket.id, key, id))
+            return true
           }),
         )
+        // the file of an aborted upload is gone
+        if (!adopted) throw uploadNotFound()
       })
       await blobs.remove(dropped)
     },
@@ -196,9 +199,11 @@ export const createParts = ({ authenticate }: EmbeddedAdapterContext): PartsBack
     abortUpload: async (name, key, id) => {
       const { index, blobs, caller } = authenticate()
       caller.assert('s3:AbortMultipartUpload', versionTarget(index, name, key, undefined))
-      const bucket = index.bucket(name)
-      findUpload(index, bucket, key, id)
-      await index.write(() => deleteUpload(index, uploadKey(bucket.id, key, id)))
+      await index.write(() => {
+        const bucket = index.bucket(name)
+        findUpload(index, bucket, key, id)
+        deleteUpload(index, uploadKey(bucket.id, key, id))
+      })
       await blobs.parts.remove(id)
     },
   }

@@ -74,6 +74,32 @@ const sendForever = async (folder: string, round: number) => {
 }
 
 const main = () => {
+  test('of completing and aborting an upload at the same time, only one succeeds', async () => {
+    const backend = await signIn(await openEngine(temporaryFolder()))
+    await backend.buckets.add(bucket('parts'))
+    const objects = backend['object-browser']
+    const content = Buffer.from('short')
+    for (let turn = 0; turn < 60; turn++) {
+      const key = `${turn}`
+      const { id } = await objects.beginUpload('parts', key, { size: content.length, type: 'text/plain' })
+      const part = { number: 1, crc32: sumOf(content), size: content.length, body: Readable.from([content]), signal }
+      const { etag } = await objects.putPart('parts', key, id, part)
+      const outcomes = await Promise.allSettled([
+        objects.completeUpload('parts', key, id, [{ etag, crc32: part.crc32 }]),
+        objects.abortUpload('parts', key, id),
+      ])
+      const exists = await read(objects, 'parts', key).then(
+        () => true,
+        () => false,
+      )
+      assert.equal(
+        outcomes.map(({ status }) => status === 'fulfilled'),
+        [exists, !exists],
+        key,
+      )
+    }
+  })
+
   test('after kills during multipart uploads every acknowledged part exists, and the uploads can continue', async () => {
     const folder = temporaryFolder()
     const first = await openEngine(folder)
