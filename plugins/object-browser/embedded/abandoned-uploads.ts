@@ -17,7 +17,7 @@ export const background = ({ index, blobs, clock, log }: EmbeddedBackgroundConte
       started: value.started,
     }))
     const abandoned = all.filter(({ bucket, started }) => !buckets.has(bucket) || started < clock() - MAX_AGE)
-    if (abandoned.length > 0) await index.write(() => abandoned.forEach(({ at }) => deleteUpload(index, at)))
+    if (abandoned.length > 0) await index.writeAnyway(() => abandoned.forEach(({ at }) => deleteUpload(index, at)))
     // an upload is in the index before its file exists
     const activeIds = new Set(all.filter((upload) => !abandoned.includes(upload)).map(({ id }) => id))
     for (const name of files) if (!activeIds.has(name)) await blobs.parts.remove(name)

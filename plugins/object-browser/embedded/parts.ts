@@ -199,7 +199,7 @@ export const createParts = ({ authenticate }: EmbeddedAdapterContext): PartsBack
     abortUpload: async (name, key, id) => {
       const { index, blobs, caller } = authenticate()
       caller.assert('s3:AbortMultipartUpload', versionTarget(index, name, key, undefined))
-      await index.write(() => {
+      await index.writeAnyway(() => {
         const bucket = index.bucket(name)
         findUpload(index, bucket, key, id)
         deleteUpload(index, uploadKey(bucket.id, key, id))
