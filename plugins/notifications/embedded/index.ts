@@ -75,32 +75,38 @@ export default ({ authenticate, outbound }: EmbeddedAdapterContext): Notificatio
     if (unsupported) throw new Failure(400, messages.settingNotSupported(unsupported[0]), { field: unsupported[0] })
   }
 
-  /** Applies settings to a record and encrypts its secret; omitted settings stay. */
-  const applySettings = async (before: TargetRecord, properties: Properties): Promise<TargetRecord> => {
+  /**
+   * Validates settings and encrypts their secret. Returns a function that applies them to a record; omitted settings
+   * stay.
+   */
+  const prepareSettings = async (before: TargetRecord, properties: Properties) => {
     assertSettings(properties)
     const { index, vault } = authenticate()
     const { endpoint: newEndpoint, auth_token, queue_limit, comment } = properties
-    const unmaskedEndpoint = newEndpoint === undefined ? before.endpoint : restoreSecrets(newEndpoint, before.endpoint)
-    if (unmaskedEndpoint === undefined)
-      throw new Failure(400, 'endpoint: enter the password again', { field: 'endpoint' })
-    const endpoint =
-      newEndpoint === undefined ? unmaskedEndpoint : parseAddress('endpoint', unmaskedEndpoint, ENDPOINT).text
-    if (newEndpoint !== undefined) await outbound.dial(endpoint, { ...ENDPOINT, deadline: CONNECT_TIMEOUT })
-    const next: TargetRecord = { ...before, endpoint }
-    if (auth_token === '') delete next.token
-    else if (auth_token !== undefined) {
-      if (!index.counters.get('encryption key')) await vault.makeKey()
-      next.token = await vault.seal(auth_token)
+    let endpoint: string | undefined
+    if (newEndpoint !== undefined) {
+      const unmasked = restoreSecrets(newEndpoint, before.endpoint)
+      if (unmasked === undefined) throw new Failure(400, 'endpoint: enter the password again', { field: 'endpoint' })
+      endpoint = parseAddress('endpoint', unmasked, ENDPOINT).text
+      await outbound.dial(endpoint, { ...ENDPOINT, deadline: CONNECT_TIMEOUT })
     }
-    if (queue_limit !== undefined) {
-      if (Number(queue_limit) > 0) next.limit = Number(queue_limit)
-      else delete next.limit
+    if (auth_token && !index.counters.get('encryption key')) await vault.makeKey()
+    const token = auth_token && (await vault.seal(auth_token))
+    return (record: TargetRecord): TargetRecord => {
+      const next = { ...record }
+      if (endpoint !== undefined) next.endpoint = endpoint
+      if (token) next.token = token
+      else if (token === '') delete next.token
+      if (queue_limit !== undefined) {
+        if (Number(queue_limit) > 0) next.limit = Number(queue_limit)
+        else delete next.limit
+      }
+      if (comment !== undefined) {
+        if (comment) next.comment = comment
+        else delete next.comment
+      }
+      return next
     }
-    if (comment !== undefined) {
-      if (comment) next.comment = comment
-      else delete next.comment
-    }
-    return next
   }
 
   const store = (index: Index, name: string, record: TargetRecord) => {
@@ -141,12 +147,13 @@ export default ({ authenticate, outbound }: EmbeddedAdapterContext): Notificatio
         if (getByName(index.targets, name)) throw new Failure(409, messages.webhookTargetExists(name))
       }
       assertNameIsFree()
-      const record = await applySettings({ id: 0, endpoint: '' }, properties)
+      const before = { id: 0, endpoint: '' }
+      const apply = await prepareSettings(before, properties)
       await index.write(() => {
         assertNameIsFree()
         const id = (index.counters.get('target') ?? 0) + 1
         void index.counters.put('target', id)
-        store(index, name, { ...record, id })
+        store(index, name, apply({ ...before, id }))
       })
       return 'now'
     },
@@ -154,10 +161,11 @@ export default ({ authenticate, outbound }: EmbeddedAdapterContext): Notificatio
     set: async (service, name, properties) => {
       const { index } = enterToChange()
       const before = targetOf(index, service, name)
-      const record = await applySettings(before, properties)
+      const apply = await prepareSettings(before, properties)
       await index.write(() => {
-        if (targetOf(index, service, name).id !== before.id) throw noTarget(name)
-        store(index, name, record)
+        const record = targetOf(index, service, name)
+        if (record.id !== before.id) throw noTarget(name)
+        store(index, name, apply(record))
       })
       return 'now'
     },

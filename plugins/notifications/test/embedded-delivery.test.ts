@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { assert, suite } from '../../../test/lib/suite.ts'
 import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
@@ -146,6 +146,30 @@ const main = () => {
     await put(ports.objects, 'telling', 'b', 'x')
     await until(() => other.events.length > 1)
     assert.equal([receiver.events.length, keysOf(other)], [0, ['telling/a', 'telling/b']])
+  })
+
+  test('two administrators change a target at the same time, and both changes are stored', async () => {
+    const gate = new EventEmitter()
+    const slow = { ...outbound }
+    engine = await openEngine(temporaryFolder(), root, { outbound: slow })
+    const { notifications } = await signIn(engine)
+    await notifications.add(webhook, 'hook', { endpoint: receiver.url, comment: 'first' })
+    const other = await startReceiver()
+    slow.dial = async (...args) => {
+      const released = once(gate, 'release')
+      gate.emit('dialed')
+      await released
+      return outbound.dial(...args)
+    }
+    const dialed = once(gate, 'dialed')
+    const moved = notifications.set(webhook, 'hook', { endpoint: other.url })
+    await dialed
+    await notifications.set(webhook, 'hook', { comment: 'second', auth_token: 'secret' })
+    gate.emit('release')
+    await moved
+    const { properties, secrets } = await notifications.target(webhook, 'hook')
+    assert.equal([properties, secrets], [{ endpoint: other.url, comment: 'second' }, ['auth_token']])
+    await other.close()
   })
 
   test('a changed address is tried immediately, and deleting a target deletes its queued events', async () => {
