@@ -1,11 +1,13 @@
 // backend/alert-state.ts
 export const alertWebhookNotDecrypted =
   'the webhook of alerts cannot be decrypted, because secrets.key is missing or has changed; set it again'
-export const savedAlertsUnreadable = 'the saved alerts cannot be read; starting with default rules and no history'
+export const savedAlertsDamaged = (copy: string) =>
+  `the saved alerts are damaged; starting with default rules and no history. They were copied to ${copy}.json.`
 export const tooManyRules = (rules: number) => `The limit of ${rules} rules is reached. Delete one first.`
 export const defaultRuleNotDeletable = 'Default rules cannot be deleted. Disable the rule instead.'
 
 // backend/alerts.ts
+export const alertChangeNotSaved = 'The change could not be saved'
 export const alertsNotSaved = 'alerts could not be saved; they will be lost on a restart'
 export const webhookAddressFormat = 'enter an address that begins with http:// or https://'
 
@@ -20,6 +22,9 @@ export const historyHasLaterFormat = (format: number, latest: number) =>
 // backend/metrics-recorder.ts
 export const metricsHistoryNotWritten = 'the metrics history could not be written'
 export const metricsHistoryInMemory = 'the metrics history cannot be stored on disk; it is kept in memory'
+
+// backend/monitor.ts
+export const savedStateUnreadable = 'the saved alerts and capacity history cannot be read; trying again in 20 seconds'
 
 // backend/prometheus.ts
 export const prometheusNotReachable = (host: string) => `The Prometheus server at ${host} cannot be reached`

@@ -32,12 +32,19 @@ const StoredState = v.object({
   notices: parsableEntries(Notice),
   last: v.number(),
 })
-export type AlertState = Omit<v.InferOutput<typeof StoredState>, 'endpoint' | 'webhook'> & { webhook: WebhookSettings }
+export type AlertState = Omit<v.InferOutput<typeof StoredState>, 'endpoint' | 'webhook'> & {
+  webhook: WebhookSettings
+  /** Settings of the webhook that cannot be decrypted, for when the key is back. */
+  sealedWebhook?: string | undefined
+}
 
 /** Limits: ended alerts kept, rules, and queued webhook messages. */
 const [MAX_ENDED, MAX_RULES, MAX_QUEUED] = [500, 60, 200]
 
 const STORE_KEY = 'dashboard-alerts'
+
+/** Name under which a damaged state is saved before it is replaced. */
+const DAMAGED_KEY = 'dashboard-alerts-damaged'
 
 const noWebhook = (): WebhookSettings => ({ endpoint: '', format: 'json', secret: '' })
 
@@ -55,11 +62,15 @@ const withDefaults = (state: AlertState): AlertState => ({
 /** Whether a user created the rule. */
 export const isCustom = (id: string) => id.startsWith('own-')
 
-const unsealWebhook = async (sealed: string, secrets: SecretBox, log: Log): Promise<WebhookSettings> => {
+const unsealWebhook = async (
+  sealed: string,
+  secrets: SecretBox,
+  log: Log,
+): Promise<Pick<AlertState, 'webhook' | 'sealedWebhook'>> => {
   const text = await secrets.unseal(sealed)
-  if (text !== undefined) return v.parse(WebhookSettings, JSON.parse(text))
+  if (text !== undefined) return { webhook: v.parse(WebhookSettings, JSON.parse(text)) }
   log.error({}, texts.alertWebhookNotDecrypted)
-  return noWebhook()
+  return { webhook: noWebhook(), sealedWebhook: sealed }
 }
 
 /** Fields that earlier versions stored under other names. */
@@ -104,20 +115,25 @@ const upgradeState = (saved: unknown): unknown => {
   }
 }
 
-/** Reads the saved state. State that cannot be read is replaced by the defaults, with a warning in the log. */
+/**
+ * Reads the saved state. A damaged one is copied, and replaced by the defaults with a message in the log. Rejects if
+ * the store cannot be read.
+ */
 export const readAlertState = async (
   keyValueStore: KeyValueStore,
   secrets: SecretBox,
   log: Log,
 ): Promise<AlertState> => {
+  const text = await keyValueStore.read(STORE_KEY)
+  if (text === undefined) return withDefaults(emptyState())
   try {
-    const text = await keyValueStore.read(STORE_KEY)
-    if (text === undefined) return withDefaults(emptyState())
     const { endpoint, webhook: sealed, ...stored } = v.parse(StoredState, upgradeState(JSON.parse(text)))
-    const webhook = sealed === undefined ? { ...noWebhook(), endpoint } : await unsealWebhook(sealed, secrets, log)
-    return withDefaults({ ...stored, webhook })
+    const webhook =
+      sealed === undefined ? { webhook: { ...noWebhook(), endpoint } } : await unsealWebhook(sealed, secrets, log)
+    return withDefaults({ ...stored, ...webhook })
   } catch (error) {
-    log.error({ err: error }, texts.savedAlertsUnreadable)
+    await keyValueStore.write(DAMAGED_KEY, text)
+    log.error({ err: error }, texts.savedAlertsDamaged(DAMAGED_KEY))
     return withDefaults(emptyState())
   }
 }
@@ -126,9 +142,9 @@ export const readAlertState = async (
 export const writeAlertState = async (
   keyValueStore: KeyValueStore,
   secrets: SecretBox,
-  { webhook, ...state }: AlertState,
+  { webhook, sealedWebhook, ...state }: AlertState,
 ) => {
-  const sealed = webhook.endpoint ? await secrets.seal(JSON.stringify(webhook)) : undefined
+  const sealed = webhook.endpoint ? await secrets.seal(JSON.stringify(webhook)) : sealedWebhook
   await keyValueStore.write(STORE_KEY, JSON.stringify({ ...state, endpoint: '', ...(sealed && { webhook: sealed }) }))
 }
 
@@ -223,6 +239,7 @@ export const deleteRule = (state: AlertState, id: string, now: number) => {
 export const setWebhook = (state: AlertState, { endpoint, format, secret }: Webhook) => {
   const before = state.webhook
   state.webhook = endpoint ? { endpoint, format, secret: secret ?? before.secret } : noWebhook()
+  state.sealedWebhook = undefined
   if (endpoint === before.endpoint) return
   for (const notice of state.notices.splice(0))
     markUndelivered(state, notice, endpoint ? 'the webhook was changed' : 'the webhook was removed')

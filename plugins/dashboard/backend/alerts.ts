@@ -46,6 +46,9 @@ export type AlertContext = {
 type Opened = AlertContext & {
   state: AlertState
   sender: ReturnType<typeof createWebhookSender>
+  /** Saves the state. Rejects if that fails. */
+  write(): Promise<void>
+  /** Saves the state; a failure is only logged. */
   save(): Promise<void>
 }
 
@@ -71,14 +74,30 @@ export const createAlerts = () => {
       alert.ended === undefined ? [{ ...alert, title: titleOf(alert), text: textOf(alert) }] : [],
     )
 
-  /** Changes the state, saves it, and wakes the webhook sender and subscribers. */
-  const update = async <Result>(act: (state: AlertState, at: number) => Result): Promise<Result> => {
-    const { state, clock, save, sender } = requireOpen()
-    const result = act(state, clock())
-    await save()
-    sender.wake()
-    updates.publish('changed')
-    return result
+  let lastUpdate: Promise<unknown> = Promise.resolve()
+
+  /**
+   * Changes the state, saves it, and wakes the webhook sender and subscribers. If it cannot be saved, rules and webhook
+   * stay as they were; throws `Failure` 507.
+   */
+  const update = <Result>(act: (state: AlertState, at: number) => Result): Promise<Result> => {
+    const updated = lastUpdate.then(async () => {
+      const { state, clock, write, sender } = requireOpen()
+      const { rules, webhook, sealedWebhook } = state
+      const before = structuredClone({ rules, webhook, sealedWebhook })
+      const result = act(state, clock())
+      try {
+        await write()
+      } catch (error) {
+        Object.assign(state, before)
+        throw new Failure(507, wording.alertChangeNotSaved, { detail: (error as Error).message })
+      }
+      sender.wake()
+      updates.publish('changed')
+      return result
+    })
+    lastUpdate = updated.catch(() => undefined)
+    return updated
   }
 
   return {
@@ -87,15 +106,15 @@ export const createAlerts = () => {
       const state = await readAlertState(keyValueStore, secrets, log)
       // serialized, so that an older state is never written last
       let saving = Promise.resolve()
-      const save = () => {
-        saving = saving
-          .then(() => writeAlertState(keyValueStore, secrets, state))
-          .catch((error: unknown) => log.error({ err: error }, wording.alertsNotSaved))
-        return saving
+      const write = () => {
+        const written = saving.then(() => writeAlertState(keyValueStore, secrets, state))
+        saving = written.catch(() => undefined)
+        return written
       }
+      const save = () => write().catch((error: unknown) => log.error({ err: error }, wording.alertsNotSaved))
       const sender = createWebhookSender({ ...context, state: () => state, save })
       ruleStates = new Map()
-      opened = { ...context, state, sender, save }
+      opened = { ...context, state, sender, write, save }
       leaveMetrics = provideGauges(() =>
         (['warning', 'danger'] as const).map((level) => {
           const firing = state.alerts.filter((alert) => alert.ended === undefined && alert.level === level)

@@ -53,10 +53,10 @@ export const createCapacityLog = () => {
   let open: { keyValueStore: KeyValueStore; log: Log } | undefined
 
   return {
-    /** Loads the saved records. Records that cannot be read are discarded with a warning. */
+    /** Loads the saved records. Damaged ones are discarded with a warning. Rejects if the store cannot be read. */
     open: async (context: { keyValueStore: KeyValueStore; log: Log }) => {
+      const text = await context.keyValueStore.read(STORE_KEY)
       try {
-        const text = await context.keyValueStore.read(STORE_KEY)
         entries = text === undefined ? entries : v.parse(History, JSON.parse(text)).entries
       } catch (error) {
         context.log.warn({ err: error }, messages.capacityHistoryUnreadable)

@@ -13,6 +13,7 @@ import type { Measures } from './measures.ts'
 import { forecastsByPool, paceByBucket, sizesOf, type VersionCounts } from './outlook-by-part.ts'
 import type { Source } from './source.ts'
 import { readWidgets } from './widget-readings.ts'
+import * as messages from '../messages.ts'
 
 /**
  * The state of the storage: `sizes` of all buckets, if the caller may see them, and the erasure sets that cannot be
@@ -244,10 +245,20 @@ export const createMonitor = () => {
         await alerts.take({ ...readings, ...(usage && (await record({ at: scrape.at, ...usage }))) }, scrape.at)
       }
       const leave = opened.measures.listen((scrape) => void ingestScrape(scrape))
-      ready = Promise.all([capacityLog.open(opened), alerts.open(opened)]).then(() => (context = opened))
+      const openStored = async () => {
+        try {
+          await capacityLog.open(opened)
+          await alerts.open(opened)
+          context = opened
+        } catch (error) {
+          opened.log.error({ err: error }, messages.savedStateUnreadable)
+        }
+      }
+      ready = openStored()
       const working = (async () => {
         await ready
         while (!over.signal.aborted) {
+          if (!context) await (ready = openStored())
           // the page reports this error when it is opened; the next round retries
           await readStorage().catch(() => undefined)
           await sleep(CHECK_INTERVAL, undefined, { signal: over.signal, ref: false }).catch(() => undefined)

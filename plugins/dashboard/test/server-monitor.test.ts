@@ -264,3 +264,27 @@ test('unknown metrics are reported with the reason', async () => {
   assert.equal(monitor.missingData(), {})
   await work.stop()
 })
+
+test('saved rules and history that cannot be read for a moment are not overwritten', async () => {
+  const saved = createMemoryStore()
+  let isReadable = true
+  const keyValueStore = {
+    ...saved,
+    read: async (name: string) => {
+      if (!isReadable) throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' })
+      return saved.read(name)
+    },
+  }
+  const { begin } = setup({ keyValueStore })
+  const first = await begin()
+  await first.monitor.alerts.addRule({ metric: 'clock-skew', level: 'danger', threshold: 7, durationSeconds: 0 })
+  await first.monitor.ingest(stateWith(100))
+  await first.work.stop()
+  const before = await Promise.all(['dashboard-alerts', 'dashboard-days'].map(saved.read))
+  isReadable = false
+  const second = await begin()
+  await second.monitor.ingest(stateWith(200))
+  assert.throws(() => second.monitor.alerts.list(), /restarting/)
+  await second.work.stop()
+  assert.equal(await Promise.all(['dashboard-alerts', 'dashboard-days'].map(saved.read)), before)
+})
