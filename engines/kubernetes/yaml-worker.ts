@@ -38,11 +38,14 @@ export const parseYamlInWorker = (
     uniqueKeys: false,
     // otherwise the text is quoted for each error
     prettyErrors: false,
-    logLevel: 'silent',
+    // reports further documents as an error
+    logLevel: 'error',
     lineCounter: lines,
     customTags: (tags) => [octal, ...tags.filter(isSupported)],
   })
   const [error] = document.errors
+  if (error?.code === 'MULTIPLE_DOCS')
+    return problemAt('Only one document can be saved: remove this line and the next documents', error.pos[0])
   if (error) return problemAt(error.message, error.pos[0])
   // a merge key is a symbol
   const name = ({ source, value }: Yaml.Scalar) => (typeof value === 'symbol' ? (source ?? '') : String(value))

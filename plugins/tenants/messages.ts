@@ -210,6 +210,8 @@ export const versionUpdatedWithRegistry = (stored: string) =>
 // details/pages/yaml.tsx
 export const onlySpecLabelsAnnotations = 'Only spec, labels, annotations and finalizers can be changed.'
 export const tenantChangedBySomeoneElse = 'This tenant was changed by someone else.'
+export const manifestTooLarge = (kib: number) =>
+  `The manifest is larger than ${kib} KiB, the limit of this editor. Change it with kubectl edit.`
 export const newerVersionNotLoaded = (reason: string) =>
   `This tenant was changed by someone else, and its newer version could not be loaded: ${reason}`
 
@@ -490,4 +492,5 @@ export const certificatesSaved = (tenant: string) => `Certificates of ${tenant} 
 
 // details/pages/manifest.ts
 export const unknownField = (path: string) => `The operator of this cluster has no field ${path}`
+export const onlyOneDocument = 'Only one document can be saved: remove this line and the next documents'
 export const lineProblem = (line: number, message: string) => `Line ${line}: ${message}`

@@ -15,6 +15,11 @@ const refusal = async (text: string) => {
   throw new Error('It was read')
 }
 
+test('a second document is refused at its line, and an end of the document is none', async () => {
+  assert.match(await refusal('a: 1\n---\nb: 2\n'), /^Line 2: Only one document can be saved/)
+  assert.equal(await readYaml('---\na: 1\n...\n'), { a: 1 })
+})
+
 test('a text is parsed as kubectl parses it', async () => {
   const text = `
 mode: 0400

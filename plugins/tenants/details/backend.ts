@@ -28,11 +28,11 @@ export type DetailsBackend = {
       prometheus: boolean | undefined
     },
   ): Promise<{ pullSecret: string | undefined }>
-  yaml(at: TenantKey): Promise<string>
+  yaml(at: TenantKey): Promise<{ yaml: string; version: string | undefined }>
   /** Types of the fields of `spec`, by path; `undefined` if the cluster does not tell. */
   specFields(): Promise<Record<string, string> | undefined>
-  /** Saves or only validates a manifest, and returns the resulting one. */
-  setYaml(at: TenantKey, yaml: string, act: 'save' | 'try'): Promise<string>
+  /** Saves or only validates a manifest that was edited at `version`, and returns the resulting one. */
+  setYaml(at: TenantKey, yaml: string, act: 'save' | 'try', version?: string): Promise<string>
   pods(at: TenantKey): Promise<Pod[]>
   removePod(at: PodKey): Promise<void>
   events(at: PodKey): Promise<PodEvent[]>

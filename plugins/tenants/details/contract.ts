@@ -191,8 +191,10 @@ export type TenantSecret = v.InferOutput<typeof TenantSecret>
 /** Name of a container; empty for the main one. */
 const container = v.optional(text(limits.bucket), '')
 
-/** Manifests are a few kilobytes. */
-const yaml = text(64 * 1024)
+/** Maximum size of a manifest in bytes; they are a few kilobytes. */
+export const MAX_YAML = 64 * 1024
+
+const yaml = text(MAX_YAML)
 
 const tenantPath = '/api/v1/namespaces/:namespace/tenants/:tenant' as const
 const TENANT = 'tenants.minio.min.io' as const
@@ -235,18 +237,29 @@ export const details = {
     reply: DriveFaults,
   }),
   /**
-   * The tenant's manifest. `fields` are the types of all fields of `spec` that the operator supports, by path
+   * The tenant's manifest and its `resourceVersion`. `fields` are the types of all fields of `spec` that the operator supports, by path
    * (`spec.pools[].servers`), and missing if the cluster does not tell. An extension.
    */
   yaml: get(`${tenantPath}/yaml`, {
     allow: [`k8s:get:${TENANT}`],
-    reply: v.object({ yaml: v.string(), fields: v.optional(v.record(v.string(), v.string())) }),
+    reply: v.object({
+      yaml: v.string(),
+      version: v.optional(v.string()),
+      fields: v.optional(v.record(v.string(), v.string())),
+    }),
   }),
-  /** With `try`, the cluster only validates it. The reply is the resulting manifest. */
+  /**
+   * With `try`, the cluster only validates it. `version` is the one that was edited, an extension; without it, the
+   * `resourceVersion` in the manifest is. The reply is the resulting manifest.
+   */
   setYaml: put(`${tenantPath}/yaml`, {
     allow: [`k8s:get:${TENANT}`, `k8s:update:${TENANT}`],
     status: 201,
-    body: v.object({ yaml, act: v.optional(v.picklist(['save', 'try']), 'save') }),
+    body: v.object({
+      yaml,
+      version: v.optional(text(limits.name)),
+      act: v.optional(v.picklist(['save', 'try']), 'save'),
+    }),
     reply: v.object({ yaml: v.string() }),
   }),
   pods: get(`${tenantPath}/pods`, { allow: ['k8s:list:pods'], reply: v.array(Pod) }),

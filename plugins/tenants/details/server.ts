@@ -21,10 +21,12 @@ export const detailRoutes = serve<typeof details, TenantsBackend>(details, {
     return pullSecret === undefined ? {} : { image_pull_secret: pullSecret }
   },
   yaml: async ({ backend, params }) => {
-    const [yaml, fields] = await Promise.all([backend.yaml(params), backend.specFields()])
-    return { yaml, ...(fields && { fields }) }
+    const [{ yaml, version }, fields] = await Promise.all([backend.yaml(params), backend.specFields()])
+    return { yaml, ...(version !== undefined && { version }), ...(fields && { fields }) }
   },
-  setYaml: async ({ backend, params, body }) => ({ yaml: await backend.setYaml(params, body.yaml, body.act) }),
+  setYaml: async ({ backend, params, body }) => ({
+    yaml: await backend.setYaml(params, body.yaml, body.act, body.version),
+  }),
   pods: ({ backend, params }) => backend.pods(params),
   podLog: async ({ backend, params, query: { tail, ...query }, signal }) => {
     const lines: string[] = []

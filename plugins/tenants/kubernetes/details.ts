@@ -132,7 +132,10 @@ export const detailsOn = (caller: KubernetesAdapterContext): DetailsBackend => {
       return { pullSecret: secret }
     },
 
-    yaml: async (at) => textOf(await read(at)),
+    yaml: async (at) => {
+      const tenant = await read(at)
+      return { yaml: textOf(tenant), version: tenant.metadata.resourceVersion }
+    },
 
     specFields: () =>
       readFields(client).catch((error: unknown) => {
@@ -140,10 +143,10 @@ export const detailsOn = (caller: KubernetesAdapterContext): DetailsBackend => {
         throw error
       }),
 
-    setYaml: async (at, yaml, act) => {
+    setYaml: async (at, yaml, act, version) => {
       // parsing is expensive, so callers who may not save are refused first
       await caller.checkAccess({ verb: 'update', kind: tenantKind, namespace: at.namespace, name: at.tenant })
-      const edited = await applyEdited(yaml, await read(at))
+      const edited = await applyEdited(yaml, await read(at), version)
       const path = tenantAt(at.namespace, at.tenant)
       const tried = await client.replace(path, edited, { dryRun: 'All' })
       refuseDropped(edited, tried)

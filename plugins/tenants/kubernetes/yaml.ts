@@ -35,15 +35,19 @@ const parseManifest = async (text: string) => {
   throw unreadable([field, issue.message].filter(Boolean).join(isDefaultMessage(issue) ? ': ' : ' '))
 }
 
-/** Applies an edited manifest to the current tenant: only spec, labels, annotations and finalizers can change. */
-export const applyEdited = async (text: string, now: Resource): Promise<Resource> => {
+/**
+ * Applies an edited manifest to the current tenant: only spec, labels, annotations and finalizers can change. Throws
+ * 409 if the tenant no longer has the version that was edited, by default the one in the text.
+ */
+export const applyEdited = async (text: string, now: Resource, version?: string): Promise<Resource> => {
   const { metadata, spec } = await parseManifest(text)
   const { name, namespace, resourceVersion } = now.metadata
   if (metadata.name !== name || (metadata.namespace ?? namespace) !== namespace)
     throw unreadable(messages.manifestOfOtherTenant(metadata.namespace ?? namespace, metadata.name, namespace, name))
-  if (metadata.resourceVersion !== undefined && metadata.resourceVersion !== resourceVersion)
+  const edited = version ?? metadata.resourceVersion
+  if (edited !== undefined && edited !== resourceVersion)
     throw new Failure(409, messages.tenantChangedMeanwhile, {
-      detail: messages.manifestVersionOutdated(metadata.resourceVersion, resourceVersion),
+      detail: messages.manifestVersionOutdated(edited, resourceVersion),
     })
   const { labels: _, annotations: __, finalizers: ___, ...otherMetadata } = now.metadata
   const editedMetadata = Object.fromEntries(

@@ -37,7 +37,10 @@ const isClosed = (fields: Fields, path: string) => fields[path] === 'object'
 export const manifestProblems = (text: string, fields: Fields = {}): ManifestProblem[] => {
   const { document, lineOf, keys } = keysOf(text)
   if (document.errors.length > 0)
-    return document.errors.map(({ message, pos: [start] }) => ({ line: lineOf(start), message }))
+    return document.errors.map(({ code, message, pos: [start] }) => ({
+      line: lineOf(start),
+      message: code === 'MULTIPLE_DOCS' ? messages.onlyOneDocument : message,
+    }))
   return keys
     .filter(({ path }) => isClosed(fields, parentOf(path)) && !(path in fields))
     .map(({ path, start }) => ({ line: lineOf(start), message: messages.unknownField(path) }))

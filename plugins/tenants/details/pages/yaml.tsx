@@ -2,40 +2,38 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { call, showToast } from 'stowage/web'
 import { Failure, displayName } from 'stowage'
 import { showDialog, Banner, Button, Dialog, Diff, ErrorBanner, YamlEditor } from 'stowage/ui'
-import { details } from '../contract.ts'
+import { details, MAX_YAML } from '../contract.ts'
 import * as messages from '../../messages.ts'
 import type * as Manifest from './manifest.ts'
 import type { Fields } from './manifest.ts'
 
 type TenantRef = { namespace: string; tenant: string }
 
-const versionIn = (yaml: string) => /^( +)resourceVersion: .*$/m.exec(yaml)?.[0]
-
-/** Rebases the edited text onto a newer version, by replacing its resourceVersion. */
-const rebase = (typed: string, newer: string) => typed.replace(/^ +resourceVersion: .*$/m, versionIn(newer) ?? '')
+type Opened = { yaml: string; version?: string | undefined }
 
 type EditorProps = {
   at: TenantRef
-  yaml: string
+  opened: Opened
   fields: Fields | undefined
   manifest: typeof Manifest
   onDone: (finish: boolean) => void
 }
 
-const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
-  const [base, setBase] = useState(yaml)
-  const [text, setText] = useState(yaml)
+const Editor = ({ at, opened, fields, manifest, onDone }: EditorProps) => {
+  /** The version that the text replaces. */
+  const [base, setBase] = useState(opened)
+  const [text, setText] = useState(opened.yaml)
   const [step, setStep] = useState<'typing' | 'looking'>('typing')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const [newer, setNewer] = useState<string>()
+  const [newer, setNewer] = useState<Opened>()
 
   /** Manifest as the cluster would save it, which may differ from the edited text. */
   const [result, setResult] = useState('')
 
   const loadNewer = async () => {
     try {
-      setNewer((await call(details.yaml, { params: at })).yaml)
+      setNewer(await call(details.yaml, { params: at }))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       setFailure(new Failure(error.status, messages.newerVersionNotLoaded(error.message), error))
@@ -45,7 +43,8 @@ const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
     setBusy(true)
     setFailure(undefined)
     try {
-      then((await call(details.setYaml, { params: at, body: { yaml: text, act } })).yaml)
+      const { version } = base
+      then((await call(details.setYaml, { params: at, body: { yaml: text, version, act } })).yaml)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       if (error.status === 409) await loadNewer()
@@ -61,7 +60,6 @@ const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
   }
   const keepText = () => {
     if (newer === undefined) return
-    setText(rebase(text, newer))
     setBase(newer)
     setNewer(undefined)
   }
@@ -73,12 +71,16 @@ const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
   const [problem] = useMemo(() => manifest.manifestProblems(checked, fields), [checked])
   const error = line === undefined ? problem && messages.lineProblem(problem.line, problem.message) : failure?.detail
 
+  const blocker =
+    (text.trim() === '' && 'The manifest is empty') ||
+    (new TextEncoder().encode(text).length > MAX_YAML && messages.manifestTooLarge(MAX_YAML / 1024)) ||
+    (text === base.yaml && 'Nothing has been changed')
   const main =
     step === 'typing' ? (
       <Button
         tone="primary"
         busy={busy ? 'Checking' : undefined}
-        disabled={(text.trim() === '' && 'The manifest is empty') || (text === base && 'Nothing has been changed')}
+        disabled={blocker}
         onPress={() =>
           void send('try', (yaml) => {
             setResult(yaml)
@@ -98,7 +100,7 @@ const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
       title={`Edit YAML - ${displayName(at.tenant)}`}
       size="wide"
       onClose={() => onDone(false)}
-      dirty={text !== yaml}
+      dirty={text !== opened.yaml}
       isSaving={() => busy}
       note={messages.onlySpecLabelsAnnotations}
       footer={
@@ -126,11 +128,11 @@ const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
             <strong>{messages.tenantChangedBySomeoneElse}</strong> The changes are listed below. Copy those you need,
             then keep your text: it replaces the newer version.
           </Banner>
-          <Diff before={base} after={newer} />
+          <Diff before={base.yaml} after={newer.yaml} />
         </>
       )}
       {step === 'looking' ? (
-        <Diff before={base} after={result} />
+        <Diff before={base.yaml} after={result} />
       ) : (
         <YamlEditor
           label="YAML"
@@ -151,6 +153,9 @@ const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
 
 /** Opens a tenant's manifest in an editor; resolves to true once saved. */
 export const editYaml = async (at: TenantRef) => {
-  const [{ yaml, fields }, manifest] = await Promise.all([call(details.yaml, { params: at }), import('./manifest.ts')])
-  return showDialog<boolean>((resolve) => <Editor {...{ at, yaml, fields, manifest }} onDone={resolve} />)
+  const [{ fields, ...opened }, manifest] = await Promise.all([
+    call(details.yaml, { params: at }),
+    import('./manifest.ts'),
+  ])
+  return showDialog<boolean>((resolve) => <Editor {...{ at, opened, fields, manifest }} onDone={resolve} />)
 }

@@ -108,29 +108,25 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     const ref = await make()
     const { client } = cluster()
     const backend = await port()
-    const text = await backend.yaml(ref)
+    const { yaml: text, version } = await backend.yaml(ref)
     assert.not.match(text, /managedFields/)
+    const unversioned = text.replace(/\s*resourceVersion: .*/, '')
     const changed = text.replace('minio/minio:one', 'minio/minio:three').replace('team: a', 'team: b')
     await backend.setYaml(ref, changed, 'try')
-    assert.is(await backend.yaml(ref), text, 'validation changes nothing')
+    assert.is((await backend.yaml(ref)).yaml, text, 'validation changes nothing')
     await backend.setYaml(ref, changed, 'save')
     const now = await client.get(pathOf(kind, { namespace: ref.namespace, name: 'prod' }))
     const { image, pools } = now.spec as { image: string; pools: { tolerations: object[] }[] }
     assert.equal([image, now.metadata.annotations?.team, pools[0]?.tolerations.length], ['minio/minio:three', 'b', 1])
     const refusal = await expectFailure(409, backend.setYaml(ref, changed, 'save'), /changed in the meantime/)
     assert.match(refusal.detail ?? '', /The manifest has version \d+/)
+    await expectFailure(409, backend.setYaml(ref, unversioned, 'save', version), /changed in the meantime/)
     for (const [wrong, why] of [
       ['{', /./],
       ['kind: Pod', /apiVersion/],
       ['apiVersion: minio.min.io/v2\nkind: Tenant\nmetadata:\n  name: prod\n', /^spec is missing$/],
       [text.replace('name: prod\n', 'name: other\n'), /cannot be changed/],
-      [
-        text
-          .replace('minio/minio:one', 'x')
-          .replace(/\s*resourceVersion: .*/, '')
-          .replace('servers: 4', 'servers: many'),
-        /spec\.pools\[0\]\.servers/,
-      ],
+      [unversioned.replace('minio/minio:one', 'x').replace('servers: 4', 'servers: many'), /spec\.pools\[0\]\.servers/],
     ] as const)
       assert.match((await expectFailure(400, backend.setYaml(ref, wrong, 'try'))).detail ?? '', why)
   })
@@ -139,7 +135,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     const ref = await make()
     const { client } = cluster()
     const backend = await port()
-    const text = (await backend.yaml(ref)).replace('team: a', 'team: "on"\n    mode: !!str 0400')
+    const text = (await backend.yaml(ref)).yaml.replace('team: a', 'team: "on"\n    mode: !!str 0400')
     const unusualYaml = text.replace('servers: 4', 'servers: 0o4').replace('spec:\n', 'spec:\n  requestAutoCert: off\n')
     const parsedYaml = await backend.setYaml(ref, unusualYaml, 'try')
     assert.match(parsedYaml, /requestAutoCert: false/)
@@ -162,7 +158,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
   test('unknown fields are reported with their path before saving, and so are immutable ones', async () => {
     const ref = await make()
     const backend = await port()
-    const text = await backend.yaml(ref)
+    const { yaml: text } = await backend.yaml(ref)
     const unknown = { v4: 'poolsMetadata', v5: 'log', v7: 'credsSecret' }[generation]
     const unusualYaml = text
       .replace('spec:\n', `spec:\n  ${unknown}: { name: x }\n`)
@@ -172,7 +168,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
         (await expectFailure(400, backend.setYaml(ref, unusualYaml, act))).detail ?? '',
         new RegExp(`does not support spec\\.${unknown}, spec\\.pools\\[0\\]\\.serverz`),
       )
-    assert.is(await backend.yaml(ref), text)
+    assert.is((await backend.yaml(ref)).yaml, text)
     const larger = backend.setYaml(ref, text.replace('servers: 4', 'servers: 8'), 'try')
     if (generation === 'v7')
       assert.match((await expectFailure(400, larger)).detail ?? '', /^spec\.pools\[0\]\.servers: .*immutable/)
@@ -253,7 +249,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     await createTenant(client, ref.namespace, { metadata: { name: 'prod' }, spec })
     const backend = await port()
     await backend.updateTenant(ref, { image: 'minio/minio:two', pullSecret: '', prometheus: undefined })
-    await backend.setYaml(ref, (await backend.yaml(ref)).replace('/export', '/drives'), 'save')
+    await backend.setYaml(ref, (await backend.yaml(ref)).yaml.replace('/export', '/drives'), 'save')
     await backend.setSecurity(ref.namespace, 'prod', { autoCert: false })
     await backend.addPool(
       ref.namespace,

@@ -144,7 +144,7 @@ export const useEdits = (cluster: () => Cluster) => {
   /** Changes one field in the text of its YAML. */
   const edit = async (backend: TenantsBackend, at: Place) => {
     const before = await cluster().client.get(tenantPath(at))
-    const typed = parse(await backend.yaml(at))
+    const typed = parse((await backend.yaml(at)).yaml)
     const text = stringify({ ...typed, spec: { ...typed.spec, mountPath: '/typed' } }, { compat: 'yaml-1.1' })
     await backend.setYaml(at, text, 'save')
     const after = await cluster().client.get(tenantPath(at))
