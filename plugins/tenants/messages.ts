@@ -170,9 +170,6 @@ export const noReasonVisible =
   'The operator reports this state. Its pods, volumes and drives show no reason, as far as they could be read.'
 
 // details/pages/removals.tsx
-export const keptInUse = (name: string, uses: string) => `${name} is kept, because it is used by ${uses}.`
-export const keptNotCreatedHere = (name: string) => `${name} is kept, because this console did not create it.`
-export const keptUsesUnknown = (name: string) => `${name} is kept, because you cannot list what else uses it.`
 export const secretsNotRead = (message: string) => `Its secrets could not be read: ${message}. Other uses are unknown.`
 export const alsoDeleted = (count: number, going: string) =>
   `Also deleted: ${count === 1 ? 'secret' : 'secrets'} ${going}.`
@@ -385,7 +382,7 @@ export const encryptionStepHelp = 'Objects are encrypted with keys that a key se
 
 // pages/create/use-create.ts
 export const earlierTenantSecrets =
-  'Secrets of an earlier tenant with this name will be deleted. The keys in them may be needed to read its volumes.'
+  'Secrets that this console created for an earlier tenant with this name, and that nothing uses, will be deleted. The keys in them may be needed to read its volumes.'
 export const resourcesNotDeleted = 'Some resources could not be deleted'
 
 // pages/create/use-namespace.ts
@@ -412,6 +409,11 @@ export const partsOfFailedAttempt = 'Parts of a failed attempt still exist.'
 export const dryRunPassed = 'Dry run passed. Nothing has been created yet.'
 export const keepResourcesOnFailure = 'Keep created resources if a step fails'
 export const keepResourcesHelp = 'To inspect them and resume from there. Otherwise they are deleted.'
+
+// pages/kept-secret.ts
+export const keptInUse = (name: string, uses: string) => `${name} is kept, because it is used by ${uses}.`
+export const keptNotCreatedHere = (name: string) => `${name} is kept, because this console did not create it.`
+export const keptUsesUnknown = (name: string) => `${name} is kept, because you cannot list what else uses it.`
 
 // pages/list.tsx
 export const operatorNotInstalledHelp =

@@ -1,3 +1,4 @@
+import type { TenantSecret } from '../tenant-secret.ts'
 import type { QuotaElement } from '../sizes/quota.ts'
 import type { Created, Template } from './contract.ts'
 import type { AddedPool, ClonedTenant, NewTenant } from './payload.ts'
@@ -16,8 +17,11 @@ export type CreateBackend = {
     dryRun: boolean,
     stopped?: 'removed' | 'preserved',
   ): Promise<Created>
-  /** Removes the secrets of a failed attempt, by uid. Returns the names of those that could not be removed. */
-  cleanUp(namespace: string, tenant: string, uids: readonly string[]): Promise<string[]>
+  /**
+   * Removes secrets of a failed attempt or an earlier tenant, by uid, unless they are foreign or in use. Returns those
+   * that still exist.
+   */
+  cleanUp(namespace: string, tenant: string, uids: readonly string[]): Promise<TenantSecret[]>
   /** Volume claims labeled with a tenant, which may no longer exist, by pool name. */
   remains(namespace: string, tenant: string): Promise<{ name: string; volumes: string[] }[]>
   template(namespace: string, tenant: string): Promise<Template>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { get, list, post, text } from 'stowage'
+import { TenantSecret } from '../tenant-secret.ts'
 import { AddedPool, ClonedTenant, NamespaceName, NewTenant } from './payload.ts'
 
 const integer = (least: number) =>
@@ -120,11 +121,14 @@ export const creating = {
     body: ClonedTenant,
     reply: Created,
   }),
-  /** Removes the secrets of a failed attempt, while the tenant does not exist. An extension. */
+  /**
+   * Removes secrets of a failed attempt or an earlier tenant, while the tenant does not exist: those that this console
+   * created and that are not used elsewhere. `left` are those that still exist. An extension.
+   */
   cleanUp: post(`${tenantPath}/remains`, {
     allow: ['k8s:list:tenants.minio.min.io', 'k8s:list:secrets', 'k8s:delete:secrets'],
     body: v.object({ uids: v.pipe(list(text(64), 256), v.minLength(1, 'Name at least one')) }),
-    reply: v.object({ left: v.array(v.string()) }),
+    reply: v.object({ left: v.array(TenantSecret) }),
   }),
   /**
    * Volume claims by pool name; the tenant may no longer exist. A new pool of such a name attaches them. An extension.

@@ -1,5 +1,6 @@
 import type { Registry } from '../image.ts'
-import type { DriveFaults, Part, Pod, PodEvent, Tenant, TenantSecret, Usage, Volume } from './contract.ts'
+import type { DriveFaults, Part, Pod, PodEvent, Tenant, Usage, Volume } from './contract.ts'
+import type { TenantSecret } from '../tenant-secret.ts'
 
 export type TenantKey = { namespace: string; tenant: string }
 export type PodKey = TenantKey & { pod: string }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { del, get, limits, put, stream, text } from 'stowage'
 import { imagePattern, Registry } from '../image.ts'
 import * as messages from '../messages.ts'
+import { TenantSecret } from '../tenant-secret.ts'
 
 const count = v.optional(v.number(), 0)
 const optionalText = v.optional(v.string(), '')
@@ -177,16 +178,6 @@ export const Image = v.pipe(
   v.trim(),
   v.union([v.literal(''), v.pipe(v.string(), v.regex(imagePattern))], messages.imageFormat),
 )
-
-/** A secret labeled with a tenant. */
-export const TenantSecret = v.object({
-  name: v.string(),
-  /** Why it is kept: not created by this console, or the caller cannot list who else uses it. */
-  keeps: v.optional(v.picklist(['foreign', 'unknown'])),
-  /** Other references to it: `Ingress web spec.tls[0].secretName`. */
-  used_by: v.optional(v.array(v.string())),
-})
-export type TenantSecret = v.InferOutput<typeof TenantSecret>
 
 /** Name of a container; empty for the main one. */
 const container = v.optional(text(limits.bucket), '')

@@ -8,7 +8,7 @@ import { tenantAt, tenantKind } from './kind.ts'
 import { partChangesOf } from './part-changes.ts'
 import { podsOn } from './pods.ts'
 import { storeRegistry } from './registry.ts'
-import { keepReason, referrersIn, usesOf, useText } from './security/secret-uses.ts'
+import { reasonsToKeep, referrersIn } from './security/secret-uses.ts'
 import { isScraped, scrapeAnnotations, scrapeRemovals } from './scraping.ts'
 import { tenantOf } from './tenant.ts'
 import { usageOf } from './usage.ts'
@@ -67,10 +67,7 @@ export const detailsOn = (caller: KubernetesAdapterContext): DetailsBackend => {
       referrersIn(client, namespace, tenant),
     ])
     const others = referrers?.filter(({ kind, metadata }) => kind !== 'Tenant' || metadata.name !== tenant)
-    return labelled.map((secret) => {
-      const uses = usesOf(others ?? [], secret.metadata.name).map(useText)
-      return { secret, ...keepReason(secret, tenant, others), ...(uses.length > 0 && { used_by: uses }) }
-    })
+    return labelled.map((secret) => ({ secret, ...reasonsToKeep(secret, tenant, others) }))
   }
 
   const removeSecret = ({ namespace }: TenantKey, { metadata: { name, uid } }: Resource) =>

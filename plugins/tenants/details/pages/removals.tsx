@@ -2,28 +2,21 @@ import * as v from 'valibot'
 import { call, useCall } from 'stowage/web'
 import { counted, displayName } from 'stowage'
 import { showDialog, confirm, FormDialog, Skeleton } from 'stowage/ui'
-import { details, type TenantSecret } from '../contract.ts'
+import { details } from '../contract.ts'
+import { keptSecretText } from '../../pages/kept-secret.ts'
 import * as messages from '../../messages.ts'
 
 type TenantRef = { namespace: string; tenant: string }
 
 const Removal = v.object({ typed: v.string(), volumes: v.boolean() })
 
-/** Why a secret is not deleted, in a sentence; `undefined` if it is deleted. */
-const stayOf = ({ name, keeps, used_by: uses = [] }: TenantSecret) => {
-  if (uses.length > 0) return messages.keptInUse(displayName(name), uses.map(displayName).join(', '))
-  if (keeps === 'foreign') return messages.keptNotCreatedHere(displayName(name))
-  if (keeps === 'unknown') return messages.keptUsesUnknown(displayName(name))
-  return undefined
-}
-
 /** Lists which of the tenant's secrets are deleted and which are kept. */
 const Secrets = ({ at }: { at: TenantRef }) => {
   const { data, error } = useCall(details.secrets, { params: at })
   if (error) return <p>{messages.secretsNotRead(error.message)}</p>
   if (!data) return <Skeleton rows={1} columns={1} />
-  const going = data.secrets.filter((one) => stayOf(one) === undefined)
-  const staying = data.secrets.flatMap((one) => stayOf(one) ?? [])
+  const going = data.secrets.filter((one) => keptSecretText(one) === undefined)
+  const staying = data.secrets.flatMap((one) => keptSecretText(one) ?? [])
   return (
     <ul>
       {going.length > 0 && (

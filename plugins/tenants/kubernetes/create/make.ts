@@ -9,7 +9,9 @@ import {
   writeYaml,
 } from 'stowage/engines/kubernetes'
 import type { Part } from '../../create/contract.ts'
+import type { TenantSecret } from '../../tenant-secret.ts'
 import { tenantKind } from '../kind.ts'
+import { reasonsToKeep, referrersIn } from '../security/secret-uses.ts'
 import * as messages from '../../messages.ts'
 
 const secretKind = kindAt('v1', 'secrets')
@@ -96,21 +98,33 @@ const undo = async (client: Client, created: readonly Resource[]) => {
 }
 
 /**
- * Deletes the secrets of a failed attempt to create this tenant, by uid. Returns the names of those that could not be
- * deleted. Throws `Failure` 409 if the tenant exists.
+ * Deletes secrets with the label of a tenant that does not exist, by uid, unless they are foreign or in use. Returns
+ * those that still exist. Throws `Failure` 409 if the tenant exists.
  */
-export const cleanUp = async (client: Client, namespace: string, tenant: string, uids: readonly string[]) => {
+export const cleanUp = async (
+  client: Client,
+  namespace: string,
+  tenant: string,
+  uids: readonly string[],
+): Promise<TenantSecret[]> => {
   const tenants = await client.list(pathOf(tenantKind, { namespace }))
   if (tenants.some(({ metadata }) => metadata.name === tenant))
     throw new Failure(409, messages.tenantUsesSecrets(tenant))
-  const secrets = (await listLabeled(client, namespace, tenant)).filter(({ metadata: { uid = '' } }) =>
-    uids.includes(uid),
-  )
-  const remaining = await undo(
-    client,
-    secrets.map((secret): Resource => ({ ...secret, kind: 'Secret' })),
-  )
-  return remaining.map(({ metadata }) => metadata.name)
+  const [labeled, referrers] = await Promise.all([
+    listLabeled(client, namespace, tenant),
+    referrersIn(client, namespace, tenant),
+  ])
+  const kept: TenantSecret[] = []
+  const removable: Resource[] = []
+  for (const secret of labeled) {
+    const { name, uid = '' } = secret.metadata
+    if (!uids.includes(uid)) continue
+    const reasons = reasonsToKeep(secret, tenant, referrers)
+    if (Object.keys(reasons).length > 0) kept.push({ name, ...reasons })
+    else removable.push({ ...secret, kind: 'Secret' })
+  }
+  const remaining = await undo(client, removable)
+  return [...kept, ...remaining.map(({ metadata: { name } }) => ({ name }))]
 }
 
 /** Message for a failed step, and what happened to the resources before it. */

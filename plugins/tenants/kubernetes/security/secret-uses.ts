@@ -80,3 +80,9 @@ export const keepReason = (secret: Resource, tenant: string, referrers: readonly
   if (!isOwnSecret(secret, tenant)) return { keeps: 'foreign' as const }
   return referrers ? {} : { keeps: 'unknown' as const }
 }
+
+/** Why a secret is not deleted: `keepReason`, and references to it as `used_by`. Empty if it is deleted. */
+export const reasonsToKeep = (secret: Resource, tenant: string, referrers: readonly Resource[] | undefined) => {
+  const uses = usesOf(referrers ?? [], secret.metadata.name).map(useText)
+  return { ...keepReason(secret, tenant, referrers), ...(uses.length > 0 && { used_by: uses }) }
+}

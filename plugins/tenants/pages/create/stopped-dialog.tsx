@@ -53,7 +53,11 @@ export const StoppedDialog = ({ creation: { stopped, busy, make, clean, close } 
               <span>
                 {kind} <span className={mono}>{name}</span>
               </span>
-              <Status tone={statuses[state].tone}>{statuses[state].text}</Status>
+              {blocked ? (
+                <Status tone="warning">Exists already</Status>
+              ) : (
+                <Status tone={statuses[state].tone}>{statuses[state].text}</Status>
+              )}
             </Row>
           ))}
         </Stack>

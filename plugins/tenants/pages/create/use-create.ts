@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { call } from 'stowage/web'
-import { Failure } from 'stowage'
+import { Failure, displayName } from 'stowage'
 import { confirm } from 'stowage/ui'
 import { type Created, creating } from '../../create/contract.ts'
 import type { ClonedTenant, NewTenant } from '../../create/payload.ts'
+import { keptSecretText } from '../kept-secret.ts'
 import * as messages from '../../messages.ts'
 
 /** A failed attempt: why, and what became of each resource. */
@@ -94,7 +95,10 @@ export const useCreate = (getRequest: () => CreateRequest) => {
       if (leftover && isBlocked(leftover) && !(await confirm(question))) return
       await during('cleaning', async () => {
         const { left: undeleted } = await call(creating.cleanUp, { params: { namespace, tenant }, body: { uids } })
-        if (undeleted.length > 0) throw new Failure(403, messages.resourcesNotDeleted, { detail: undeleted.join(', ') })
+        if (undeleted.length > 0)
+          throw new Failure(409, messages.resourcesNotDeleted, {
+            detail: undeleted.map((secret) => keptSecretText(secret) ?? displayName(secret.name)).join(' '),
+          })
         setLeftover(undefined)
         setStopped(undefined)
       })

@@ -1,7 +1,7 @@
 import { assert } from '../../../../test/lib/suite.ts'
 import { parseAllDocuments } from 'yaml'
 import { Failure } from '../../../../core/protocol/failure.ts'
-import { type Client, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
+import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
 import { createAll } from '../../kubernetes/create/make.ts'
 import { onEveryGeneration } from '../../../../test/conformance/clusters.ts'
 import { expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
@@ -114,6 +114,39 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
     ).catch((error: unknown) => error as Failure)
     assert.match(stopped?.message ?? '', /^The secret second could not be created: The API server cannot be reached/)
     assert.equal(await secretsIn(cluster(), other), [])
+  })
+
+  test('secrets of an earlier tenant that others created or use are not cleaned up', async () => {
+    const ns = await cluster().namespace(uniqueName('kept'))
+    const { client } = cluster()
+    const backend = await port()
+    const create = (name: string, labels: Record<string, string>) =>
+      client.create(pathOf(secretKind, { namespace: ns }), {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name, labels: { 'v1.min.io/tenant': 'harbour', ...labels } },
+      })
+    const own = { 'app.kubernetes.io/managed-by': 'stowage' }
+    await create('foreign', {})
+    await create('in-use', own)
+    await create('unused', own)
+    await client.create(pathOf(kindAt('v1', 'pods'), { namespace: ns }), {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'reader' },
+      spec: {
+        containers: [{ name: 'reader', image: 'reader' }],
+        imagePullSecrets: [{ name: 'in-use' }],
+      },
+    })
+    const { stopped } = await backend.create(tenant(ns), false, 'removed')
+    const uids = stopped?.parts.flatMap(({ uid }) => uid ?? []) ?? []
+    assert.is(uids.length, 3)
+    assert.equal(await backend.cleanUp(ns, 'harbour', uids), [
+      { name: 'foreign', keeps: 'foreign' },
+      { name: 'in-use', used_by: ['Pod reader spec.imagePullSecrets[0].name'] },
+    ])
+    assert.equal(await secretsIn(cluster(), ns), ['foreign', 'in-use'])
   })
 
   test('leftovers of an earlier attempt are deleted, and outdated ones recreated', async () => {
