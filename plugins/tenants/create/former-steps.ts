@@ -6,6 +6,7 @@ const size = (title: string) =>
   v.optional(
     v.pipe(
       v.number(),
+      v.integer('Enter a whole number'),
       v.minValue(1, messages.volumeSizeRequired),
       v.maxValue(1_000_000, 'Enter at most 1000000'),
       v.title(title),

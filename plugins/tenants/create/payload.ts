@@ -271,7 +271,17 @@ export const Encryption = v.object({
 })
 export type Encryption = v.InferOutput<typeof Encryption>
 
-const gi = v.optional(v.nullable(v.pipe(v.number(), v.minValue(1, messages.volumeSizeRequired), v.maxValue(1_000_000))))
+/** A size in whole GiB, as operators of version 4 require. */
+const gi = v.optional(
+  v.nullable(
+    v.pipe(
+      v.number(),
+      v.integer('Enter a whole number'),
+      v.minValue(1, messages.volumeSizeRequired),
+      v.maxValue(1_000_000),
+    ),
+  ),
+)
 const LogSearch = v.object({
   storageClass: may,
   storageSize: gi,

@@ -53,7 +53,10 @@ const readers = ({ tenant, secrets }: TenantResources) => {
           .map(([name, value]) => [name.slice(prefix.length), value]),
       ),
     json: (name: string, file: string) => JSON.parse(text(name, file)) as unknown,
-    store: () => at(parse(text('secret-kes-configuration', 'server-config.yaml')), 'keystore'),
+    store: () => {
+      const config: unknown = parse(text('secret-kes-configuration', 'server-config.yaml'))
+      return at(config, 'keystore') ?? at(config, 'keys')
+    },
     // the oldest operators have one more secret, with the root credentials
     names: secrets
       .map(({ metadata }) => metadata.name.replace('harbour-', ''))

@@ -64,11 +64,13 @@ const providers: Record<string, [given: object, stored: object]> = {
 }
 
 for (const [provider, [given, stored]] of Object.entries(providers))
-  for (const [image, shape] of [
-    ['', operator7Shape],
-    ['minio/kes:v0.16.1', operator4Shape],
+  for (const [image, shape, isFormer] of [
+    ['', operator7Shape, false],
+    ['', operator4Shape, true],
+    ['minio/kes:v0.16.1', operator4Shape, true],
+    ['minio/kes:v0.22.0', operator4Shape, false],
   ] as const)
-    test(`keys at ${provider} are configured as ${image || 'a current key server'} reads them`, () => {
+    test(`keys at ${provider} are configured as ${image || `the default of operator ${isFormer ? 4 : 7}`} reads them`, () => {
       const { secret, spec } = planTenant({ encryption: { image, replicas: '3', [provider]: given } }, shape)
       assert.equal(spec.kes, {
         replicas: 3,
@@ -79,8 +81,8 @@ for (const [provider, [given, stored]] of Object.entries(providers))
         string,
         unknown
       >
-      assert.equal(config[image ? 'keys' : 'keystore'], stored)
-      assert.equal([config.root, config.admin], image ? ['disabled', undefined] : [undefined, { identity: '_' }])
+      assert.equal(config[isFormer ? 'keys' : 'keystore'], stored)
+      assert.equal([config.root, config.admin], isFormer ? ['disabled', undefined] : [undefined, { identity: '_' }])
       const policy = (config.policy as Record<string, { identities: string[] }>)['default-policy']
       assert.equal(policy?.identities, ['${MINIO_KES_IDENTITY}'])
       assert.is(secret('secret-kes-client-cert'), undefined, 'an empty certificate creates no secret')

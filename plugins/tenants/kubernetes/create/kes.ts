@@ -3,6 +3,7 @@ import type { Encryption } from '../../create/payload.ts'
 import { keyStoreFields, nest, type Provider, valueAt } from '../../create/key-stores.ts'
 import { certificateOf, decoded, identityOf } from '../certificates.ts'
 import { writeYaml } from 'stowage/engines/kubernetes'
+import type { Shape } from './shape.ts'
 import * as messages from '../../messages.ts'
 
 /** Omits empty values, recursively. */
@@ -63,8 +64,9 @@ export const providerFiles = ({ vault, gemalto }: Encryption): Record<string, st
   }
 }
 
-/** Tags of key server images that read the old format. */
-const isFormer = (image: string) => /:v0\.(\d|1\d|2[01])\.\d/.test(image)
+/** Whether an image reads the former format; without an image, whether the operator's default image does. */
+const readsFormerFormat = (image: string | null | undefined, { log: isFormerOperator }: Pick<Shape, 'log'>) =>
+  image ? /:v0\.(\d|1\d|2[01])\.\d/.test(image) : isFormerOperator
 
 /** Key used by the operator if a tenant names none. */
 const KEY = 'my-minio-key'
@@ -73,11 +75,11 @@ const KEY = 'my-minio-key'
  * The key server's `server-config.yaml`. Disables its admin identity, and allows the tenant only the key operations it
  * needs. Strings are quoted, because secrets may contain YAML syntax.
  */
-export const keyServerConfig = (encryption: Encryption, keyName = KEY) => {
+export const keyServerConfig = (encryption: Encryption, shape: Pick<Shape, 'log'>, keyName = KEY) => {
   const identity = encryption.client
     ? identityOf(certificateOf(encryption.client.crt, 'encryption.client.crt'))
     : '${MINIO_KES_IDENTITY}'
-  const former = isFormer(encryption.image ?? '')
+  const former = readsFormerFormat(encryption.image, shape)
   const common = {
     address: '0.0.0.0:7373',
     ...(former ? { root: 'disabled' } : { admin: { identity: '_' } }),

@@ -2,6 +2,7 @@ import type { Resource } from 'stowage/engines/kubernetes'
 import type { NewTenant } from '../../create/payload.ts'
 import { certificateOf, checkedKeyPair } from '../certificates.ts'
 import { ownSecretLabels } from '../own-secrets.ts'
+import type { Shape } from './shape.ts'
 import { keyServerConfig, providerFiles } from './kes.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -57,6 +58,7 @@ export const certificateSecrets = ({ tls: requested }: Pick<NewTenant, 'tls'>, {
 export const encryptionSecrets = (
   { encryption }: Pick<NewTenant, 'encryption'>,
   { text, tls, files }: Secrets,
+  shape: Shape,
   keyName?: string,
 ) => {
   if (!encryption) return undefined
@@ -69,7 +71,9 @@ export const encryptionSecrets = (
       ? tls('secret-kes-external-cert-0', checkedKeyPair(encryption.server, 'encryption.server'))
       : undefined,
     provider: Object.keys(provider).length > 0 ? files('secret-kes-client-cert', provider) : undefined,
-    configuration: text('secret-kes-configuration', { 'server-config.yaml': keyServerConfig(encryption, keyName) }),
+    configuration: text('secret-kes-configuration', {
+      'server-config.yaml': keyServerConfig(encryption, shape, keyName),
+    }),
   }
 }
 
