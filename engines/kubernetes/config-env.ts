@@ -31,11 +31,13 @@ export const writeConfigEnv = (settings: ReadonlyMap<string, string>) =>
     .map(([name, value]) => `${configEnvLine(name, value, name)}\n`)
     .join('')
 
-/** Sets one variable and leaves the rest of the text unchanged. */
+/** Sets one variable, once, and leaves the rest of the text unchanged. */
 export const withConfigEnv = (text: string, name: string, value: string, field: string): string => {
   const line = configEnvLine(name, value, field)
   const lines = text.split('\n')
-  const at = lines.findIndex((one) => lineOf.exec(one)?.[1] === name)
-  if (at >= 0) return lines.toSpliced(at, 1, line).join('\n')
-  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`
+  const isSet = (one: string) => lineOf.exec(one)?.[1] === name
+  // of several lines the last one is in effect
+  const at = lines.findLastIndex(isSet)
+  if (at < 0) return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`
+  return lines.flatMap((one, index) => (index === at ? line : isSet(one) ? [] : one)).join('\n')
 }

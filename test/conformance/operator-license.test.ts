@@ -97,6 +97,26 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
     assert.is((await details()).subnet_license, undefined)
   })
 
+  test('a license replaces all earlier ones in a configuration, of which the last one was in effect', async () => {
+    const { client, namespace } = cluster()
+    const ns = await namespace(uniqueName('twice'))
+    const license = await port()
+    const key = licenseKey({ org: 'Replaced' })
+    await license.activate(key)
+    const config = 'MINIO_SUBNET_LICENSE=first\nA=b\nexport MINIO_SUBNET_LICENSE="second"\nC=d\n'
+    const path = pathOf(secrets, { namespace: ns })
+    await client.create(path, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 'prod-env' },
+      data: { 'config.env': Buffer.from(config).toString('base64') },
+    })
+    await tenant(ns, 'prod', { configuration: { name: 'prod-env' } })
+    await license.attach(ns, 'prod')
+    const { 'config.env': stored = '' } = (await client.get(`${path}/prod-env`)).data as Record<string, string>
+    assert.is(Buffer.from(stored, 'base64').toString(), `A=b\nexport MINIO_SUBNET_LICENSE="${key}"\nC=d\n`)
+  })
+
   test('a tenant without a configuration gets the license as an environment variable beside the others', async () => {
     const ns = await cluster().namespace(uniqueName('plain'))
     const { env: before, ...others } = await tenant(ns, 'prod', { env: [{ name: 'OTHER', value: 'x' }] })
