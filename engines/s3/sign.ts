@@ -62,9 +62,12 @@ const signingKey = (keys: Keys, parts: readonly string[]): Buffer => {
   return key
 }
 
+/** Trims and collapses spaces, as Go does. Unlike `\s`, they include U+0085 and not U+FEFF. */
+const foldSpaces = (value: string) => value.replace(/\p{White_Space}+/gu, ' ').replace(/^ | $/g, '')
+
 const signature = (request: Unsigned, payloadHash: string, keys: Keys, scope: Scope) => {
   const headers = Object.entries(request.headers)
-    .map(([name, value]) => [name.toLowerCase(), value.trim().replace(/\s+/g, ' ')] as const)
+    .map(([name, value]) => [name.toLowerCase(), foldSpaces(value)] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
   const canonical = [
     request.method,

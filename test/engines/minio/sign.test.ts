@@ -113,7 +113,9 @@ test('a name with invalid Unicode is refused', () => {
 
 test('spaces in a header value are collapsed and trimmed, as on the server', () => {
   const plain = signature('GET', '/test.txt', {}, { 'x-amz-meta-note': 'two words' })
-  for (const value of ['two  words', '  two words ', 'two \t words', '\ttwo words'])
+  const unicode = ['two\u0085words', '\u00a0two\u3000\u2028 words\u1680']
+  for (const value of ['two  words', '  two words ', 'two \t words', '\ttwo words', ...unicode])
     assert.is(signature('GET', '/test.txt', {}, { 'x-amz-meta-note': value }), plain, JSON.stringify(value))
-  assert.is.not(signature('GET', '/test.txt', {}, { 'x-amz-meta-note': 'twowords' }), plain)
+  for (const value of ['twowords', 'two\ufeffwords', '\ufefftwo words', 'two words\ufeff', 'two\u200bwords'])
+    assert.is.not(signature('GET', '/test.txt', {}, { 'x-amz-meta-note': value }), plain, JSON.stringify(value))
 })
