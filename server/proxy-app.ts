@@ -2,7 +2,7 @@ import cookies from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import http, { type IncomingMessage, ServerResponse } from 'node:http'
 import https from 'node:https'
-import type { Duplex } from 'node:stream'
+import { type Duplex, pipeline } from 'node:stream'
 import { Failure } from '../core/protocol/failure.ts'
 import { sendError } from './errors.ts'
 import { handshakeFor, headersFor, responseFor, insertedPathOf } from './proxy-headers.ts'
@@ -136,7 +136,7 @@ export const createProxyApp = async ({
       return reply
         .code(status)
         .headers(headers)
-        .send(insertedPath === undefined ? response : response.pipe(removeText(insertedPath)))
+        .send(insertedPath === undefined ? response : pipeline(response, removeText(insertedPath), () => undefined))
     } catch (error) {
       response.destroy()
       throw error

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { assert, suite } from '../lib/suite.ts'
 import { WebSocket } from 'ws'
+import { until } from '../lib/until.ts'
 import type { Host } from './host.ts'
 import {
   hostOf,
@@ -73,6 +74,28 @@ test('status, headers and bodies are passed in both directions, ranges too', asy
   assert.is(response.headers['content-range'], 'bytes 0-1/9')
   assert.is(response.headers['content-security-policy'], "default-src 'self', frame-ancestors http://console.test")
   assert.is(tenant.seen.at(-1)?.headers.origin, tenant.url.origin)
+})
+
+test('a page that breaks off breaks off in the browser too, also if a path is removed from it', async () => {
+  for (const route of [
+    undefined,
+    { headers: {}, pathPrefix: '/way', scheme: 'http:', refusal: () => undefined },
+  ] as const) {
+    if (route) tenant.route = route
+    const { go } = await enter()
+    tenant.handleRequest = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.write('<a href="/way/buckets">', () => response.destroy())
+    }
+    let outcome: unknown
+    go('/').then(
+      (page) => (outcome = page),
+      (error: Error) => (outcome = error.message),
+    )
+    // without its end, the page would wait until the access of its session ends
+    await until(() => outcome !== undefined)
+    assert.is(outcome, 'aborted')
+  }
 })
 
 test('a page the tenant’s console lacks is reported before the frame opens', async () => {

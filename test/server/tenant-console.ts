@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { assert } from '../lib/suite.ts'
 import { WebSocketServer } from 'ws'
-import type { ServerPlugin } from '../../core/protocol/serve.ts'
+import type { ProxyRoute, ServerPlugin } from '../../core/protocol/serve.ts'
 import { createOrigins, type Origins } from '../../server/origins.ts'
 import { closeAtEnd } from '../lib/close-at-end.ts'
 import { type Host, type HostOptions, type Send, startHost } from './host.ts'
@@ -22,6 +22,8 @@ export type Tenant = {
   handleRequest: (request: IncomingMessage, response: ServerResponse) => void
   /** Handles a sign-in instead of the usual 201. */
   login?: (response: ServerResponse) => void
+  /** Route to it through another proxy. */
+  route?: ProxyRoute
   /** Additional lines in the handshake of its sockets. */
   handshake: string[]
   stop(): Promise<void>
@@ -82,7 +84,10 @@ export const proxyPlugin = (find: FindTenant): ServerPlugin => ({
   routes: [],
   proxiedConsoles: {
     path: '/api/proxy/:namespace/:tenant',
-    find: async ({ params }) => ({ url: find(params).url, keyPair: { accessKey: 'root', secretKey: 'of-tenant' } }),
+    find: async ({ params }) => {
+      const { url, route } = find(params)
+      return { url, keyPair: { accessKey: 'root', secretKey: 'of-tenant' }, route }
+    },
   },
 })
 
@@ -108,9 +113,9 @@ export const createVisitor = (host: () => Host, all: Origins = origins) => {
     new Promise<{ statusCode: number; headers: IncomingHttpHeaders; payload: string }>((resolve, reject) => {
       const { port } = host().app.server.address() as AddressInfo
       const request = ask({ host: '127.0.0.1', port, path: url, method, headers, agent: false }, (response) => {
-        void bodyOf(response).then((payload) =>
-          resolve({ statusCode: response.statusCode ?? 0, headers: response.headers, payload }),
-        )
+        bodyOf(response)
+          .then((payload) => resolve({ statusCode: response.statusCode ?? 0, headers: response.headers, payload }))
+          .catch(reject)
       })
       request.on('error', reject).end(payload)
     })
