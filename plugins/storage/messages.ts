@@ -9,6 +9,8 @@ export const clusterHasNeitherNor = (today: string, former: string) => `The clus
 // kubernetes/directpv.ts
 export const nodeDidNotRespond = (node: string) =>
   `${node} did not respond: DirectPV is busy or not running there. The request was canceled`
+export const noResultFrom = (node: string) =>
+  `${node} reported no result. Reload the drives, and read the log of DirectPV there if this one is not formatted`
 
 // kubernetes/drive-manager.ts
 export const driveInUse = 'Drive in use. Cannot be formatted'

@@ -143,7 +143,8 @@ export const directPv = (client: Client, version: string, { timeout, interval } 
     })
 
   /**
-   * Polls the requests until every node has reported or the time limit ends; nodes that did not report become issues.
+   * Polls the requests until every node has reported or the time limit ends. Devices become issues unless their node
+   * reported success.
    */
   const awaitResults = async (
     labelSelector: string,
@@ -155,20 +156,19 @@ export const directPv = (client: Client, version: string, { timeout, interval } 
         node: labelOf(one, 'node'),
         ...v.parse(Request, one).status,
       }))
-      const open = all.filter(({ status }) => status !== 'Processed' && status !== 'Error')
-      const isLate = performance.now() > deadline
-      if (open.length > 0 && !isLate) {
+      const isOpen = ({ status }: { status: string }) => status !== 'Processed' && status !== 'Error'
+      if (all.some(isOpen) && performance.now() <= deadline) {
         await pause(interval)
         continue
       }
-      return all.flatMap(({ node, status, results }) => {
-        if (status === 'Processed' || status === 'Error')
-          return results.flatMap(({ name, error }) => (error ? [{ node, drive: `/dev/${name}`, error }] : []))
-        return (devicesByNode.get(node) ?? []).map(({ name }) => ({
-          node,
-          drive: `/dev/${name}`,
-          error: messages.nodeDidNotRespond(node),
-        }))
+      return [...devicesByNode].flatMap(([node, devices]) => {
+        const request = all.find((one) => one.node === node)
+        const results = request?.results ?? []
+        const failed = results.flatMap(({ name, error }) => (error ? [{ node, drive: `/dev/${name}`, error }] : []))
+        if (request?.status === 'Processed') return failed
+        const error = request && isOpen(request) ? messages.nodeDidNotRespond(node) : messages.noResultFrom(node)
+        const others = devices.filter((device) => !results.some(({ name }) => name === device.name))
+        return [...failed, ...others.map(({ name }) => ({ node, drive: `/dev/${name}`, error }))]
       })
     }
   }
@@ -205,13 +205,14 @@ export const directPv = (client: Client, version: string, { timeout, interval } 
       const request = randomUUID()
       const labelSelector = `${group}/request-id=${request}`
       try {
-        for (const [node, devices] of [...devicesByNode]) {
+        for (const [node, devices] of devicesByNode) {
           try {
             await requestInit(request, node, devices, force)
           } catch (error) {
             if (!(error instanceof Failure)) throw error
             // a 403 for one node applies to all nodes
             if (error.status === 403) throw error
+            devicesByNode.delete(node)
             issues.push(
               ...devices.map(({ name }) => ({ node, drive: `/dev/${name}`, error: error.detail || error.message })),
             )

@@ -2,6 +2,7 @@ import { assert } from '../../../test/lib/suite.ts'
 import { kindAt, pathOf } from '../../../engines/kubernetes/client.ts'
 import type { StorageBackend } from '../backend.ts'
 import { directPv } from '../kubernetes/directpv.ts'
+import { nodeDidNotRespond, noResultFrom } from '../messages.ts'
 import storage from '../server.ts'
 import {
   defineDriveCrds,
@@ -362,12 +363,27 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
       ['node-2:/dev/vdd'],
       true,
     )
-    assert.equal(
-      issues.map(({ node, drive }) => [node, drive]),
-      [['node-2', '/dev/vdd']],
-    )
-    assert.match(issues[0]?.error ?? '', /node-2 did not respond/)
+    assert.equal(issues, [{ node: 'node-2', drive: '/dev/vdd', error: nodeDidNotRespond('node-2') }])
     assert.equal(await client.list(pv('directpvinitrequests')), [])
+  })
+
+  directPvTest('a device without a result, or whose request vanished, is not reported as formatted', async () => {
+    const { client } = cluster()
+    const requests = () => client.list(pv('directpvinitrequests'))
+    for (const [status, results, unknown] of [
+      ['Error', [], ['vdd', 'vde']],
+      ['Error', [{ name: 'vdd' }], ['vde']],
+      ['vanished', [], ['vdd', 'vde']],
+      ['Processed', [], []],
+    ] as const) {
+      const formatting = (await port()).format(['node-2:/dev/vdd', 'node-2:/dev/vde'], true)
+      await until(async () => (await requests()).length > 0)
+      const path = `${pv('directpvinitrequests')}/${(await requests())[0]?.metadata.name}`
+      await (status === 'vanished' ? client.remove(path) : client.patch(path, { status: { status, results } }))
+      const [node, error] = ['node-2', noResultFrom('node-2')]
+      const issues = unknown.map((name) => ({ node, drive: `/dev/${name}`, error }))
+      assert.equal(await formatting, issues)
+    }
   })
 
   directPvTest('a caller who may view but not format is refused by the cluster with the reason', async () => {
