@@ -30,6 +30,7 @@ export { type Diagnosis, type DiagnosisContext, diagnoseFormat } from '../engine
 export { type Log, silentLog } from '../engines/engine.ts'
 export { createFeed, mergeStreams } from '../engines/feed.ts'
 export { createMemoryStore, type KeyValueStore } from '../engines/lib/key-value-store.ts'
+export { cacheResult } from '../engines/lib/cache-result.ts'
 export { createSecretBox, type SecretBox } from '../engines/lib/secret-box.ts'
 export {
   lockedMoveError,

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { cacheResult } from './cache-result.ts'
 
 /** Encrypts short texts, so that copies of stored data do not contain them. */
 export type SecretBox = {
@@ -28,8 +29,7 @@ const folderKey = async (folder: string): Promise<Buffer> => {
 
 /** Seals with AES-256-GCM. The key is `secrets.key` in the folder; without a folder it lives as long as the process. */
 export const createSecretBox = (folder: string | undefined): SecretBox => {
-  let key: Promise<Buffer> | undefined
-  const loadKey = () => (key ??= folder === undefined ? Promise.resolve(randomBytes(KEY)) : folderKey(folder))
+  const loadKey = cacheResult(async () => (folder === undefined ? randomBytes(KEY) : folderKey(folder)))
   return {
     seal: async (text) => {
       const nonce = randomBytes(NONCE)

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
-import { Failure } from 'stowage'
+import { Failure, parseJson } from 'stowage'
 import { parseRows } from './records/record.ts'
-import { createMemoryStore, type KeyValueStore, type Log, type Outbound, silentLog } from 'stowage/server'
+import { cacheResult, createMemoryStore, type Log, type Outbound, silentLog } from 'stowage/server'
 import { INTAKE } from '../contract.ts'
 import type { Audit } from './audit.ts'
 import * as messages from '../messages.ts'
@@ -24,23 +24,22 @@ const credentialOf = (authorization: string) => authorization.replace(/^Bearer\s
 /** Authenticates storage servers that send audit records. */
 export const createIntake = () => {
   let parts = { token: undefined as string | undefined, keep: createMemoryStore(), log: silentLog as Log }
-  let digests: Promise<string[]> | undefined
   // consoles with the same configured token accept each other's test credentials
   let key = randomBytes(32)
 
-  const readDigests = async (store: KeyValueStore) => {
-    const text = await store.read(STORE_KEY)
-    const { success, output } = v.safeParse(StoredTokens, text === undefined ? undefined : JSON.parse(text))
+  /** Digests of the accepted tokens; none if what is stored is damaged, so that a new token replaces it. */
+  const readDigests = async () => {
+    const { success, output } = v.safeParse(StoredTokens, parseJson((await parts.keep.read(STORE_KEY)) ?? ''))
     return success ? output.digests : []
   }
-  const acceptedDigests = () => (digests ??= readDigests(parts.keep))
+  let acceptedDigests = cacheResult(readDigests)
 
   const proofOf = (nonce: string) => `test.${nonce}.${createHmac('sha256', key).update(nonce).digest('hex')}`
 
   return {
     begin: (options: typeof parts) => {
       parts = options
-      digests = undefined
+      acceptedDigests = cacheResult(readDigests)
       if (options.token !== undefined) key = digestOf(`test of ${options.token}`)
     },
 
@@ -55,7 +54,7 @@ export const createIntake = () => {
       const token = randomBytes(32).toString('base64url')
       const next = [digestOf(token).toString('hex'), ...(await acceptedDigests())].slice(0, MAX_TOKENS)
       await parts.keep.write(STORE_KEY, JSON.stringify({ digests: next }))
-      digests = Promise.resolve(next)
+      acceptedDigests = async () => next
       return token
     },
 

@@ -93,6 +93,28 @@ test('after a restart the current and the previous token are accepted, and older
   await close()
 })
 
+test('tokens that could not be read are read again, and damaged ones are replaced by a new one', async () => {
+  const { audit, close } = opened()
+  const keep = createFolderStore(mkdtempSync(join(folder, 'k')))
+  const token = await intakeOf(undefined, silentLog, keep).token()
+  let problem: Error | undefined = new Error('EMFILE: too many open files')
+  const read = async (name: string) => {
+    if (problem) throw problem
+    return keep.read(name)
+  }
+  const intake = intakeOf(undefined, silentLog, { ...keep, read })
+  const send = (by: string) => takeRecords(audit, intake, { authorization: `Bearer ${by}`, body: '{}' })
+  assert.is(await refused(send(token)), problem)
+  problem = undefined
+  await send(token)
+  await keep.write('audit-tokens', '{"digests":["ab')
+  const damaged = intakeOf(undefined, silentLog, keep)
+  const ask = (by: string) => takeRecords(audit, damaged, { authorization: by, body: '{}' })
+  assert.is((await refused(ask(token))).status, 401)
+  await ask(await damaged.token())
+  await close()
+})
+
 test('a console recognizes its own probes and those of its replicas, and stores no record for them', async () => {
   const { audit, close } = opened()
   const [one, replica, other] = [intakeOf('same'), intakeOf('same'), intakeOf(undefined)]
