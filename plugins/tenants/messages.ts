@@ -300,6 +300,8 @@ export const poolStorageInvalid = (name: string | number, request: string) =>
 
 // kubernetes/patch-tenant.ts
 export const tenantChangedTryAgain = 'The tenant was changed in the meantime: try again'
+export const tenantChangeUnknown =
+  'It is unknown whether the tenant was changed: look at it again before you repeat the change'
 
 // kubernetes/pods.ts
 export const podMissing = (tenant: string, pod: string) => `The tenant ${tenant} has no pod ${pod}`
@@ -308,6 +310,9 @@ export const nodeLogUnavailable = (nodeName: string) => `Node ${nodeName} does n
 // kubernetes/registry.ts
 export const registrySecretNamesTaken = (tenant: string, names: number) =>
   `image_registry: other programs created all secrets up to "${tenant}-regcred-${names}"`
+
+// kubernetes/security/adapter.ts
+export const createdSecretsKept = (names: string) => `These secrets were created and are kept: ${names}`
 
 // kubernetes/tenant-info.ts
 export const noRootUser = (name: string) => `Tenant ${name} has no root user`

@@ -66,7 +66,7 @@ export const assertNoConflicts = async (client: Client, tenant: Resource, over: 
 const pathOfObject = (object: Resource) => pathOf(kindOf(object), { namespace: object.metadata.namespace })
 
 /** Creates a resource. If the connection breaks before the response, it may exist nevertheless. */
-const create = async (client: Client, object: Resource) => {
+export const create = async (client: Client, object: Resource) => {
   try {
     return await client.create(pathOfObject(object), object)
   } catch (error) {

@@ -6,6 +6,7 @@ import type { SecurityBackend } from '../../security/backend.ts'
 import type { Certificate } from '../../security/contract.ts'
 import * as messages from '../../messages.ts'
 import { certificateOf, checkedKeyPair } from '../certificates.ts'
+import { create } from '../create/make.ts'
 import { isOwnSecret, ownSecretLabels } from '../own-secrets.ts'
 import { patchTenant } from '../patch-tenant.ts'
 import { type CertificateUse, certificateKey } from './certificate-key.ts'
@@ -67,15 +68,28 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
     return found.length > 0 ? found.flat() : null
   }
 
-  /** Deletes secrets created by a failed attempt. */
-  const deleteSecrets = (namespace: string, names: readonly string[]) =>
-    Promise.all(
-      names.map((name) =>
-        client.remove(at(namespace, name)).catch((error: unknown) => {
-          if (!(error instanceof Failure)) throw error
-        }),
-      ),
+  /**
+   * Deletes secrets created by a failed attempt, except those that the tenant references. Throws the error of the
+   * attempt, which names the secrets if the tenant cannot be read.
+   */
+  const undo = async (namespace: string, tenant: string, names: readonly string[], error: unknown): Promise<never> => {
+    if (names.length === 0) throw error
+    const tenants = await client.get(tenantAt(namespace, tenant)).then(
+      (found) => [found],
+      (unread: unknown) => (unread instanceof Failure && unread.status === 404 ? [] : undefined),
     )
+    if (!tenants) {
+      if (!(error instanceof Failure)) throw error
+      const detail = [error.detail, messages.createdSecretsKept(names.join(', '))].filter(Boolean).join('. ')
+      throw new Failure(error.status, error.message, { ...error, detail })
+    }
+    for (const name of names)
+      if (usesOf(tenants, name).length === 0)
+        await client.remove(at(namespace, name)).catch((problem: unknown) => {
+          if (!(problem instanceof Failure)) throw problem
+        })
+    throw error
+  }
 
   /** Deletes those secrets that this console created and that nothing in the namespace references any more. */
   const removeUnused = async (namespace: string, tenant: string, names: readonly string[]) => {
@@ -116,10 +130,10 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
       }
       const created: string[] = []
       const make = async (name: string, type: string, data: Record<string, string>): Promise<Reference> => {
-        await client.create(at(namespace), {
+        await create(client, {
           apiVersion: 'v1',
           kind: 'Secret',
-          metadata: { name, labels: ownSecretLabels(tenant) },
+          metadata: { name, namespace, labels: ownSecretLabels(tenant) },
           type,
           data,
         })
@@ -160,8 +174,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
       try {
         await write()
       } catch (error) {
-        await deleteSecrets(namespace, created)
-        throw error
+        await undo(namespace, tenant, created, error)
       }
       const removedNames = (Object.keys(fields) as CertificateUse[]).flatMap((use) =>
         spec[fields[use]].flatMap(({ name }) => (toRemove[use].has(name) ? [name] : [])),
