@@ -285,6 +285,12 @@ export const managedLabelsNotCopied = (managers: string) => `Labels and annotati
 export const referencedResourcesNotCopied = (references: string) =>
   `Resources that its fields refer to, which must exist in the new namespace: ${references}`
 
+// kubernetes/details.ts
+export const tenantDeletedVolumesNot = (tenant: string) =>
+  `The tenant ${tenant} is deleted, but not all of its volumes are`
+export const tenantDeletedSecretsNot = (tenant: string) =>
+  `The tenant ${tenant} and its volumes are deleted, but not all of its secrets are`
+
 // kubernetes/hop/adapter.ts
 export const tenantWithoutRootUser = (name: string) =>
   `Tenant ${name} has no root user, which is needed to sign in to its console`

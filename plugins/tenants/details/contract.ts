@@ -203,6 +203,10 @@ export const details = {
     allow: [`k8s:get:${TENANT}`, 'k8s:list:secrets'],
     reply: v.object({ secrets: v.array(TenantSecret) }),
   }),
+  /**
+   * With `delete_pvcs`, the caller also needs `deletecollection` of persistent volume claims, and `delete` of the
+   * secrets that are deleted; without these permissions nothing is deleted.
+   */
   remove: del(tenantPath, {
     allow: [`k8s:get:${TENANT}`, `k8s:delete:${TENANT}`],
     status: 204,

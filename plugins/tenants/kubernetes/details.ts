@@ -14,6 +14,7 @@ import { tenantOf } from './tenant.ts'
 import { usageOf } from './usage.ts'
 import { refuseDropped, textOf, applyEdited } from './yaml.ts'
 import type { KubernetesAdapterContext } from 'stowage/server'
+import * as messages from '../messages.ts'
 
 const claims = kindAt('v1', 'persistentvolumeclaims')
 const secrets = kindAt('v1', 'secrets')
@@ -99,22 +100,31 @@ export const detailsOn = (caller: KubernetesAdapterContext): DetailsBackend => {
     },
 
     removeTenant: async (at, volumes) => {
+      const { namespace } = at
       const { metadata } = await read(at)
       // references to secrets must be looked up before the tenant is deleted
       const going = volumes === 'keep' ? [] : (await secretsOf(at)).filter((one) => !one.keeps && !one.used_by)
-      await client.remove(tenantAt(at.namespace, at.tenant), {
+      if (volumes === 'remove') {
+        await caller.checkAccess({ verb: 'deletecollection', kind: claims, namespace, name: '' })
+        for (const { secret } of going)
+          await caller.checkAccess({ verb: 'delete', kind: secrets, namespace, name: secret.metadata.name })
+      }
+      await client.remove(tenantAt(namespace, at.tenant), {
         propagationPolicy: 'Background',
         preconditions: { uid: metadata.uid },
       })
       if (volumes === 'keep') return
-      const all = [tenantLabel(at).labelSelector, ...formerOf(at)]
-      for (const labelSelector of all)
-        await client.send({
-          method: 'DELETE',
-          path: pathOf(claims, { namespace: at.namespace }),
-          query: { labelSelector },
-        })
-      for (const { secret } of going) await removeSecret(at, secret)
+      let remaining = messages.tenantDeletedVolumesNot(at.tenant)
+      try {
+        for (const labelSelector of [tenantLabel(at).labelSelector, ...formerOf(at)])
+          await client.send({ method: 'DELETE', path: pathOf(claims, { namespace }), query: { labelSelector } })
+        remaining = messages.tenantDeletedSecretsNot(at.tenant)
+        for (const { secret } of going) await removeSecret(at, secret)
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        const detail = [error.message, error.detail].filter(Boolean).join(': ')
+        throw new Failure(error.status, remaining, { ...error, detail })
+      }
     },
 
     updateTenant: async ({ namespace, tenant }, { image, pullSecret, registry, prometheus }) => {

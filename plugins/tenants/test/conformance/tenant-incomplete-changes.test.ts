@@ -4,12 +4,14 @@ import { type Client, pathOf, type Resource, toKubernetesError } from '../../../
 import { Failure } from '../../../../core/protocol/failure.ts'
 import { createSharedInstances } from '../../../../engines/lib/shared-instances.ts'
 import { onEveryCluster } from '../../../../test/conformance/clusters.ts'
-import { expectFailure } from '../../../../test/conformance/engines.ts'
+import { expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 import { certificate, key } from '../../../../test/engines/minio/certificate.ts'
 import { AddedPool } from '../../create/payload.ts'
 import { createOn } from '../../kubernetes/create/adapter.ts'
+import { detailsOn } from '../../kubernetes/details.ts'
+import { ownSecretLabels } from '../../kubernetes/own-secrets.ts'
 import { securityOf } from '../../kubernetes/security/adapter.ts'
-import { core, kind, useTenant } from './tenant.ts'
+import { core, kind, label, useTenant } from './tenant.ts'
 
 type Context = Parameters<typeof createOn>[0]
 
@@ -27,7 +29,7 @@ const losingPatches = (client: Client, then: () => Promise<unknown> = async () =
 })
 
 onEveryCluster('changes of a tenant that break off', (test, cluster) => {
-  const { make } = useTenant(cluster)
+  const { port, make } = useTenant(cluster)
   const contextOf = (client: Client) =>
     ({ client, clock: Date.now, sharedInstances: createSharedInstances() }) as unknown as Context
 
@@ -109,5 +111,63 @@ onEveryCluster('changes of a tenant that break off', (test, cluster) => {
     assert.is(await pools(), 2)
     await expectFailure(503, add({ ...client, patch: () => Promise.reject(lost()) }), /cannot be reached/)
     assert.is(await pools(), 2)
+  })
+
+  test('a tenant is not deleted with its volumes if the caller may not delete these or its secrets', async () => {
+    const { client } = cluster()
+    const ref = await make()
+    const { namespace } = ref
+    await client.create(core('secrets', { namespace }), { metadata: { name: 'idle', labels: ownSecretLabels('prod') } })
+    const rule = (verbs: string[], resources: string[], groups = ['']) => ({ verbs, resources, groups })
+    const rules = [
+      rule(['get', 'list', 'delete'], ['tenants'], ['minio.min.io']),
+      rule(['list'], ['secrets', 'pods']),
+      rule(['list'], ['ingresses'], ['networking.k8s.io']),
+    ]
+    const as = async (...more: typeof rules) =>
+      port(
+        (await cluster().account(namespace, uniqueName('a'), { within: { [namespace]: [...rules, ...more] } })).token,
+      )
+    const claims = rule(['deletecollection'], ['persistentvolumeclaims'])
+    const refusalOf = async (...more: typeof rules) =>
+      (await expectFailure(403, (await as(...more)).removeTenant(ref, 'remove'))).detail
+    assert.match((await refusalOf()) ?? '', /cannot deletecollection resource "persistentvolumeclaims"/)
+    assert.match((await refusalOf(claims)) ?? '', /cannot delete resource "secrets"/)
+    assert.is((await (await port()).tenant(ref)).name, 'prod')
+    await (await as(claims, rule(['delete'], ['secrets']))).removeTenant(ref, 'remove')
+    await expectFailure(404, (await port()).tenant(ref))
+    const remaining = (await client.list(core('secrets', { namespace }))).map(({ metadata }) => metadata.name)
+    assert.not.ok(remaining.includes('idle'))
+  })
+
+  test('what stays behind is reported if deleting volumes or secrets fails after the tenant is deleted', async () => {
+    const { client } = cluster()
+    const attempt = async (more: (at: string) => Partial<Client>) => {
+      const ref = await make()
+      const metadata = { name: 'idle', labels: ownSecretLabels('prod') }
+      await client.create(core('secrets', ref), { metadata })
+      await client.create(core('persistentvolumeclaims', ref), {
+        metadata: { name: 'data0-prod', labels: label },
+        spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+      })
+      const context = {
+        ...contextOf({ ...client, ...more(tenantAt(ref.namespace)) }),
+        checkAccess: async () => undefined,
+      }
+      const failure = await expectFailure(503, detailsOn(context).removeTenant(ref, 'remove'))
+      await expectFailure(404, (await port()).tenant(ref))
+      assert.match(failure.detail ?? '', /cannot be reached/)
+      return failure.message
+    }
+    assert.is(
+      await attempt(() => ({ send: () => Promise.reject(lost()) })),
+      'The tenant prod is deleted, but not all of its volumes are',
+    )
+    assert.is(
+      await attempt((at) => ({
+        remove: (path, options) => (path === at ? client.remove(path, options) : Promise.reject(lost())),
+      })),
+      'The tenant prod and its volumes are deleted, but not all of its secrets are',
+    )
   })
 })
