@@ -255,7 +255,8 @@ export const buckets = {
   }),
   quota: get('/api/v1/buckets/:bucket/quota', { allow: ['admin:GetBucketQuota'], reply: Quota }),
   setQuota: put('/api/v1/buckets/:bucket/quota', {
-    allow: ['admin:SetBucketQuota'],
+    // MinIO replaces a quota together with request limits, which have to be read before
+    allow: ['admin:SetBucketQuota', 'admin:GetBucketQuota'],
     body: v.variant('enabled', [
       v.object({ enabled: v.literal(true), quota_type: QuotaType, amount: Amount }),
       v.object({ enabled: v.literal(false) }),

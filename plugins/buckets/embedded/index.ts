@@ -285,7 +285,10 @@ export default function createBuckets({ authenticate }: EmbeddedAdapterContext):
       }),
 
     quota: async (name) => quotaOf(findBucket(name, 'admin:GetBucketQuota')),
-    setQuota: (name, quota) => change(name, 'admin:SetBucketQuota', (bucket) => ({ ...bucket, quota })),
+    setQuota: async (name, quota) => {
+      findBucket(name, 'admin:GetBucketQuota')
+      await change(name, 'admin:SetBucketQuota', (bucket) => ({ ...bucket, quota }))
+    },
 
     encryption: async (name) =>
       findBucket(name, 's3:GetEncryptionConfiguration').encrypted && { algorithm: 'AES256', kmsMasterKeyID: '' },

@@ -7,7 +7,7 @@ import { createCorsSupport } from './cors-support.ts'
 import { createDistribution } from './distribution.ts'
 import { createKeys } from './keys.ts'
 import { createBucketList } from './list.ts'
-import { createQuotas } from './quota.ts'
+import { createQuotas, writeQuota } from './quota.ts'
 import { createReplication } from './replication.ts'
 import { createServerTargets } from './server-targets.ts'
 import { readUsageScanTime } from './usage-scan-time.ts'
@@ -21,7 +21,8 @@ export default function createBuckets(caller: MinioAdapterContext): BucketsBacke
   const remove = async (name: string) => void (await call({ method: 'DELETE', path: caller.paths.bucketPath(name) }))
   return {
     list: createBucketList(caller, settings),
-    add: createAdd(caller, { ...settings, remove }),
+    // a new bucket has no request limits to keep
+    add: createAdd(caller, { ...settings, remove, setQuota: (name, amount) => writeQuota(caller, name, amount) }),
     ...createDistribution(caller),
     countedAt: () => readUsageScanTime(caller),
     remove,

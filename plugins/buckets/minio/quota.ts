@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { Quota } from '../contract.ts'
 import type { MinioAdapterContext } from 'stowage/server'
@@ -11,10 +10,21 @@ const StoredQuota = v.looseObject({ quota: v.optional(v.number(), 0), size: v.op
 export const toQuota = ({ quota, size }: { quota: number; size: number }): Quota | undefined =>
   quota || size ? { quota: size || quota, type: 'hard' } : undefined
 
+/** Stores the quota of a bucket, in bytes, and the `others` fields of its document. The server treats 0 as none. */
+export const writeQuota = async ({ admin }: MinioAdapterContext, bucket: string, amount = 0, others: object = {}) => {
+  await admin.send({
+    method: 'PUT',
+    name: 'set-bucket-quota',
+    needs: 'admin:SetBucketQuota',
+    query: { bucket },
+    plain: { ...others, quota: amount, size: amount, quotatype: 'hard' },
+  })
+}
+
 /** Quotas of buckets (minio-server 3.13). */
-export const createQuotas = ({ admin }: MinioAdapterContext) => {
+export const createQuotas = (caller: MinioAdapterContext) => {
   const storedQuota = (bucket: string) =>
-    admin.read(StoredQuota, {
+    caller.admin.read(StoredQuota, {
       method: 'GET',
       name: 'get-bucket-quota',
       needs: 'admin:GetBucketQuota',
@@ -24,20 +34,7 @@ export const createQuotas = ({ admin }: MinioAdapterContext) => {
   return {
     quota: async (bucket): Promise<Quota> => toQuota(await storedQuota(bucket)) ?? {},
 
-    // the server treats a quota of 0 as none
-    setQuota: async (bucket, amount = 0) => {
-      // other programs store request limits in the same document; a caller who cannot read them would delete them
-      const others = await storedQuota(bucket).catch((error: unknown) => {
-        if (error instanceof Failure && error.status === 403) return {}
-        throw error
-      })
-      await admin.send({
-        method: 'PUT',
-        name: 'set-bucket-quota',
-        needs: 'admin:SetBucketQuota',
-        query: { bucket },
-        plain: { ...others, quota: amount, size: amount, quotatype: 'hard' },
-      })
-    },
+    // other programs store request limits in the same document; a caller who cannot read them would delete them
+    setQuota: async (bucket, amount) => writeQuota(caller, bucket, amount, await storedQuota(bucket)),
   } satisfies Partial<BucketsBackend>
 }

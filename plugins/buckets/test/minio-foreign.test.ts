@@ -3,6 +3,8 @@ import { actAs } from '../../../test/lib/ports.ts'
 import { openMinioEngine } from '../../../test/lib/minio-engine.ts'
 import { backend, minio, minioSuite, others } from '../../../test/lib/minio-suite.ts'
 import * as v from 'valibot'
+import { addUser, allow } from '../../../test/conformance/engines.ts'
+import { failureOf } from '../../../test/lib/failure-of.ts'
 import { startProxy } from '../../../test/lib/proxy.ts'
 
 const test = minioSuite('documents that other programs wrote to a MinIO server')
@@ -176,6 +178,21 @@ test('changing a quota keeps the request and rate limits next to it', async () =
   const stored = await others.admin.read(Limits, { method: 'GET', name: 'get-bucket-quota', query: { bucket } })
   const { quota, size, rate, requests } = stored
   assert.equal([quota || size, rate, requests], [2_000_000, 77, 88])
+})
+
+test('a user who may not read the limits next to a quota sets it for a new bucket only', async () => {
+  const user = await addUser(backend, [
+    allow(['admin:SetBucketQuota']),
+    allow(['s3:CreateBucket', 's3:ListBucket'], ['*']),
+  ])
+  const engine = openMinioEngine(minio.url)
+  const { buckets } = await actAs(engine, await engine.login(user))
+  const quota = { enabled: true, quota_type: 'hard', amount: 1_000_000 } as const
+  await buckets.add({ name: 'unread', versioning: false, locking: false, quota })
+  assert.equal(await backend.buckets.quota('unread'), { quota: 1_000_000, type: 'hard' })
+  const { status, missing } = await failureOf(buckets.setQuota('unread', 2_000_000))
+  assert.equal([status, missing], [403, [{ action: 'admin:GetBucketQuota' }]])
+  assert.equal(await backend.buckets.quota('unread'), { quota: 1_000_000, type: 'hard' })
 })
 
 test('a bucket policy with NotResource is saved exactly as the page shows it', async () => {
