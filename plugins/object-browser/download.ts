@@ -48,6 +48,16 @@ const discard = async ({ body }: Pick<StoredObject, 'body'>) => {
   } catch {}
 }
 
+/** Runs work that a response needs besides the object, whose body is closed if it fails. */
+export const discardOnError = async <T>(object: Pick<StoredObject, 'body'>, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    await discard(object)
+    throw error
+  }
+}
+
 /**
  * Reads an object, or the range that the headers ask for: a range only if the client's partial copy is current, else
  * the whole. Throws 416 for a range outside the object.
@@ -124,7 +134,8 @@ export const objectResponse = async <Object extends StoredObject>(
   const { span } = object
   const validators = { etag: object.etag, 'last-modified': object.modified.toUTCString() }
   if (isNotModified(object, headers)) return { status: 304, headers: validators, body: object.body }
-  const form = typeof requestedForm === 'function' ? await requestedForm(object) : requestedForm
+  const form =
+    typeof requestedForm === 'function' ? await discardOnError(object, () => requestedForm(object)) : requestedForm
   return {
     status: span ? 206 : 200,
     headers: {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Failure } from 'stowage'
 import type { Bytes } from 'stowage/server'
 import type { ObjectsBackend } from './backend.ts'
-import type { PreviewHeaders } from './download.ts'
+import { discardOnError, type PreviewHeaders } from './download.ts'
 import { SNIFFED_BYTES, sniff, type SniffResult } from './sniff.ts'
 import type { Range, StoredObject } from './stored-object.ts'
 
@@ -60,7 +60,8 @@ export const withType = async <Read extends StoredObject>(
   sniffStart: () => Promise<SniffResult>,
 ): Promise<Read & { sniffed: SniffResult }> => {
   const { start, end } = object.span ?? { start: 0, end: object.size - 1 }
-  if (start > 0 || end < Math.min(SNIFFED_BYTES, object.size) - 1) return { ...object, sniffed: await sniffStart() }
+  if (start > 0 || end < Math.min(SNIFFED_BYTES, object.size) - 1)
+    return { ...object, sniffed: await discardOnError(object, sniffStart) }
   const { head, body } = await peek(object.body, SNIFFED_BYTES)
   return { ...object, body, sniffed: sniff(head) }
 }

@@ -1,4 +1,7 @@
+import { Failure } from '../../../core/protocol/failure.ts'
+import { failureOf } from '../../../test/lib/failure-of.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { objectResponse } from '../download.ts'
 import { withType } from '../preview.ts'
 import { sniff } from '../sniff.ts'
 
@@ -64,4 +67,22 @@ test('the type of a later part, and of a short one, comes from the start of the 
     assert.is((await withType(readFrom(from, to).object, start.sniff)).sniffed.type, 'image/gif')
     assert.is(start.calls(), 1)
   }
+})
+
+test('an object is no longer read if its type cannot be detected', async () => {
+  const refuse = async () => {
+    throw new Failure(503, 'The storage server is busy')
+  }
+  const later = readFrom(5000, 6000)
+  assert.is((await failureOf(withType(later.object, refuse))).status, 503)
+  assert.ok(later.state.ended, 'a preview')
+  const whole = readFrom(0, gif.length - 1)
+  const response = objectResponse(
+    {},
+    async () => whole.object,
+    () => 'a.gif',
+    refuse,
+  )
+  assert.is((await failureOf(response)).status, 503)
+  assert.ok(whole.state.ended, 'a shared link')
 })
