@@ -8,6 +8,13 @@ export const prefixWithoutSlash = 'prefix in query: A folder ends with a slash'
 // archives.ts
 export const keysMustBeJsonList = 'Enter a JSON list of keys'
 
+// backend/copy-errors.ts
+export const alreadyExists = (key: string) => `An object "${key}" already exists`
+export const chooseAnotherNameOrReplace = 'Choose another name or replace it'
+export const changedWhileItWasCopied = (key: string) => `${key} was changed while it was copied`
+export const changedAfterItWasCopied = (key: string) =>
+  `${key} was changed while it was moved: it was not deleted, and the copy has its earlier content`
+
 // checksums.ts
 export const checksumMismatchSendAgain = 'Its checksum does not match: send it again.'
 
@@ -43,7 +50,6 @@ export const singleVersionCannotBeMoved = 'A single version cannot be moved: cop
 export const bucketDeletedMeanwhile = 'The bucket was deleted in the meantime'
 
 // embedded/copying.ts
-export const chooseAnotherNameOrReplace = 'Choose another name or replace it'
 export const objectChangedMeanwhile = 'The object was changed in the meantime'
 
 // embedded/key.ts
@@ -474,8 +480,6 @@ export const sentThroughConsole =
 export const otherServerNeedsSession = 'Sign in to the other server'
 
 // servers/send.ts
-export const changedWhileItWasCopied = (key: string) => `${key} was changed while it was copied`
-export const objectExists = (key: string) => `An object "${key}" exists there`
 export const copyDiffers = (key: string) => `The copy of ${key} differs from the original, which is not deleted`
 
 // servers/server.ts

@@ -2,6 +2,7 @@ import { Failure } from 'stowage'
 import type { CopyBackend, Copying } from '../copying/backend.ts'
 import type { BucketRecord, Checksums, Cipher, Version } from 'stowage/engines/embedded'
 import { type EmbeddedAdapterContext, lockedMoveError, unreadableLocksError } from 'stowage/server'
+import { alreadyExists } from '../backend/copy-errors.ts'
 import { retentionConditions } from '../backend/condition-values.ts'
 import { versionTarget } from './key.ts'
 import { assertWithinQuota, replacedSize, defaultRetention } from './new-version.ts'
@@ -14,9 +15,6 @@ export const splitHeaders = (metadata: Readonly<Record<string, string>>): Pick<V
   const { 'content-type': type = 'application/octet-stream', ...rest } = metadata
   return { type, ...(Object.keys(rest).length > 0 && { metadata: rest }) }
 }
-
-const alreadyExists = (key: string) =>
-  new Failure(409, `An object "${key}" already exists`, { detail: messages.chooseAnotherNameOrReplace })
 
 type CallContext = ReturnType<EmbeddedAdapterContext['authenticate']>
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
+import { alreadyExists, sourceChanged, sourceKept } from '../backend/copy-errors.ts'
 import type { CopyBackend, Copying } from '../copying/backend.ts'
 import type { ObjectsBackend } from '../backend.ts'
-import type { Item } from '../contract.ts'
+import type { Item, Tags } from '../contract.ts'
 import {
   hasCode,
   NO_LOCK,
@@ -11,7 +12,6 @@ import {
   fromXml,
   parseResponse,
   toS3Error,
-  toXml,
   fallbackOn,
 } from 'stowage/engines/s3'
 import { type S3AdapterContext, lockedMoveError, unreadableLocksError } from 'stowage/server'
@@ -19,6 +19,7 @@ import { retentionConditions, versionConditions } from '../backend/condition-val
 import { retentionOf } from '../retention.ts'
 import { throwSpecificError, readInfo, readSource } from './info.ts'
 import { headersOf } from './metadata-headers.ts'
+import { completeMultipartUpload, createMultipartUpload } from './upload.ts'
 import * as messages from '../messages.ts'
 
 const GiB = 1024 ** 3
@@ -29,11 +30,7 @@ const defaults = { whole: 5 * GiB, part: GiB }
 /** Time limit for the server to copy an object or part, in ms. */
 const COPY_TIMEOUT = 600_000
 
-const InitiateResult = v.object({ UploadId: v.string() })
 const Part = v.object({ ETag: v.string() })
-
-const alreadyExists = (key: string) =>
-  new Failure(409, `An object "${key}" already exists`, { detail: messages.chooseAnotherNameOrReplace })
 
 /**
  * Headers that preserve the source's encryption and storage class. Without them, the server applies the bucket's
@@ -65,67 +62,29 @@ export const createCopying = (
   const sourceOf = ({ bucket, key, version }: Copying['from']) =>
     `${encodePath(paths.objectPath(bucket, key))}${version ? `?versionId=${encodeURIComponent(version)}` : ''}`
 
-  /** The status is sent before the work is done, so errors may be in the body. */
-  const assertDone = ({ headers, body }: { headers: Parameters<typeof toS3Error>[1]; body: Buffer }) => {
-    const text = body.toString()
-    if (text.includes('<Error>')) throw toS3Error(500, headers, text)
-    return text
-  }
-
-  const copyInOneCall = async ({ from, to, metadata }: Copying, preservedHeaders: Record<string, string>) => {
-    const headers = {
-      ...preservedHeaders,
-      'x-amz-copy-source': sourceOf(from),
-      'x-amz-tagging-directive': 'COPY',
-      ...(metadata && { 'x-amz-metadata-directive': 'REPLACE', ...headersOf(metadata) }),
-    }
-    assertDone(
-      await client
-        .call({ method: 'PUT', path: paths.newObjectPath(to.bucket, to.key), headers, deadline: COPY_TIMEOUT }, keys)
-        .catch(throwSpecificError),
-    )
-  }
-
-  const copyParts = async (
-    { from, to, metadata }: Copying,
-    { size = 0, user_metadata = {}, content_type = '', tags = {} }: Item,
-    preservedHeaders: Record<string, string>,
+  /**
+   * Sends a request that copies the source, or a range of it. Throws `Failure` 409 if it is no longer what was read
+   * before; not all servers compare the ETag.
+   */
+  const copyFrom = async (
+    from: Copying['from'],
+    { etag }: Item,
+    request: { path: string; query?: Record<string, string | number>; headers: Record<string, string> },
   ) => {
-    const path = paths.newObjectPath(to.bucket, to.key)
-    const tagging = String(new URLSearchParams(tags as Record<string, string>))
-    const metadataHeaders = headersOf(
-      metadata ?? { ...user_metadata, ...(content_type && { 'content-type': content_type }) },
-    )
-    const headers = { ...metadataHeaders, ...preservedHeaders, ...(tagging && { 'x-amz-tagging': tagging }) }
-    const initiated = await call({ method: 'POST', path, query: { uploads: '' }, headers })
-    const uploadId = parseResponse(
-      InitiateResult,
-      fromXml(initiated.body.toString(), 'InitiateMultipartUploadResult'),
-    ).UploadId
+    const headers = {
+      ...request.headers,
+      'x-amz-copy-source': sourceOf(from),
+      ...(etag && { 'x-amz-copy-source-if-match': `"${etag}"` }),
+    }
     try {
-      const parts: string[] = []
-      for (let at = 0; at < size; at += part) {
-        const range = `bytes=${at}-${Math.min(at + part, size) - 1}`
-        const query = { partNumber: parts.length + 1, uploadId }
-        const copied = await client.call(
-          {
-            method: 'PUT',
-            path,
-            query,
-            headers: { 'x-amz-copy-source': sourceOf(from), 'x-amz-copy-source-range': range },
-            deadline: COPY_TIMEOUT,
-          },
-          keys,
-        )
-        parts.push(parseResponse(Part, fromXml(assertDone(copied), 'CopyPartResult')).ETag)
-      }
-      const body = toXml('CompleteMultipartUpload', {
-        Part: parts.map((ETag, index) => ({ PartNumber: index + 1, ETag })),
-      })
-      assertDone(await call({ method: 'POST', path, query: { uploadId }, body, deadline: COPY_TIMEOUT }))
+      const copied = await client.call({ method: 'PUT', ...request, headers, deadline: COPY_TIMEOUT }, keys)
+      // the status is sent before the work is done, so errors may be in the body
+      const text = copied.body.toString()
+      if (text.includes('<Error>')) throw toS3Error(500, copied.headers, text)
+      return text
     } catch (error) {
-      await call({ method: 'DELETE', path, query: { uploadId } }).catch(() => undefined)
-      throw error
+      if (hasCode(error, 'PreconditionFailed')) throw sourceChanged(from.key)
+      return throwSpecificError(error)
     }
   }
 
@@ -140,6 +99,52 @@ export const createCopying = (
       throw new Failure(409, messages.existenceUnknown(key), {
         detail: messages.chooseReplace,
       })
+  }
+
+  const copyInOneCall = ({ from, to, metadata }: Copying, source: Item, preservedHeaders: Record<string, string>) =>
+    copyFrom(from, source, {
+      path: paths.newObjectPath(to.bucket, to.key),
+      headers: {
+        ...preservedHeaders,
+        'x-amz-tagging-directive': 'COPY',
+        ...(metadata && { 'x-amz-metadata-directive': 'REPLACE', ...headersOf(metadata) }),
+      },
+    })
+
+  /** Whether a version is still the one that was read before. */
+  const isUnchanged = async (from: Copying['from'], { etag, version_id }: Item) => {
+    const current = await readInfo(caller, from)
+    return current.etag === etag && current.version_id === version_id
+  }
+
+  const copyParts = async (
+    { from, to, metadata }: Copying,
+    source: Item,
+    tags: Tags,
+    preservedHeaders: Record<string, string>,
+  ) => {
+    const { size = 0, user_metadata = {}, content_type = '' } = source
+    const path = paths.newObjectPath(to.bucket, to.key)
+    const tagging = String(new URLSearchParams(tags))
+    const metadataHeaders = headersOf(
+      metadata ?? { ...user_metadata, ...(content_type && { 'content-type': content_type }) },
+    )
+    const headers = { ...metadataHeaders, ...preservedHeaders, ...(tagging && { 'x-amz-tagging': tagging }) }
+    const uploadId = await createMultipartUpload(caller, path, headers)
+    try {
+      const parts: { ETag: string }[] = []
+      for (let at = 0; at < size; at += part) {
+        const range = `bytes=${at}-${Math.min(at + part, size) - 1}`
+        const query = { partNumber: parts.length + 1, uploadId }
+        const copied = await copyFrom(from, source, { path, query, headers: { 'x-amz-copy-source-range': range } })
+        parts.push(parseResponse(Part, fromXml(copied, 'CopyPartResult')))
+      }
+      if (!(await isUnchanged(from, source))) throw sourceChanged(from.key)
+      await completeMultipartUpload(caller, path, uploadId, parts)
+    } catch (error) {
+      await call({ method: 'DELETE', path, query: { uploadId } }).catch(() => undefined)
+      throw error
+    }
   }
 
   /** Encryption of a copy: that of its source, unless the target's default is different. */
@@ -214,19 +219,24 @@ export const createCopying = (
       ...storageOf(source, await encryptionOf(copying, source)),
       ...((ontoItself || locks === 'copied') && (await locksOf(copying, source))),
     }
-    if ((source.size ?? 0) <= whole) return copyInOneCall(copying, preservedHeaders)
-    await copyParts(copying, await info(from.bucket, from.key, from.version), preservedHeaders)
+    if ((source.size ?? 0) <= whole) await copyInOneCall(copying, source, preservedHeaders)
+    else {
+      const { tags = {} } = await info(from.bucket, from.key, from.version)
+      await copyParts(copying, source, tags, preservedHeaders)
+    }
+    return source
   }
 
   return {
-    copy: (copying) => copy(copying),
+    copy: async (copying) => void (await copy(copying)),
     move: async (copying) => {
       const { from, to } = copying
       if (from.bucket === to.bucket && from.key === to.key)
         throw new Failure(400, 'The object is already there', { detail: 'Choose another name' })
       // checks first, to avoid a copy whose source cannot be deleted
       await caller.assertGranted('s3:DeleteObject', { bucket: from.bucket, key: from.key })
-      await copy(copying, 'copied')
+      const source = await copy(copying, 'copied')
+      if (!(await isUnchanged(from, source))) throw sourceKept(from.key)
       await remove(from.bucket, from.key)
     },
   }

@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { ObjectsBackend } from '../backend.ts'
+import { sourceChanged } from '../backend/copy-errors.ts'
 import type { Item } from '../contract.ts'
 import { countParts, partSizeOf } from '../parts.ts'
-import { etagOf, isMd5, isSame, partCountOf, sourceChanged } from './content.ts'
+import { etagOf, isMd5, isSame, partCountOf } from './content.ts'
 
 const MiB = 1024 * 1024
 

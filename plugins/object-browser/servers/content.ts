@@ -34,10 +34,6 @@ export const isSame = (one: Item, other: Item) => {
   return one.size === other.size && (isChecked || (etag !== '' && etag === etagOf(other)))
 }
 
-export const sourceChanged = (key: string) => new Failure(409, messages.changedWhileItWasCopied(key))
-
-export const objectExists = (key: string) => new Failure(409, messages.objectExists(key), { code: 'ObjectExists' })
-
 export const copyDiffers = (key: string) => new Failure(502, messages.copyDiffers(key))
 
 /** Reads a body completely into a buffer; `undefined` if it does not have this size in bytes. */

@@ -2,22 +2,11 @@ import { setMaxListeners } from 'node:events'
 import { crc32 } from 'node:zlib'
 import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
+import { alreadyExists, sourceChanged, sourceKept } from '../backend/copy-errors.ts'
 import { base64Of } from '../checksums.ts'
 import type { Item, Tags } from '../contract.ts'
 import { isFatal, settleEach } from '../settle-each.ts'
-import {
-  copyDiffers,
-  etagOf,
-  infoOf,
-  isMd5,
-  isSame,
-  md5Of,
-  objectExists,
-  readBody,
-  sourceChanged,
-  streamOf,
-  withAttempts,
-} from './content.ts'
+import { copyDiffers, etagOf, infoOf, isMd5, isSame, md5Of, readBody, streamOf, withAttempts } from './content.ts'
 import { MAX_OBJECT_SIZE } from './contract.ts'
 import type { SendState } from './state.ts'
 
@@ -105,7 +94,7 @@ const ensureTags = async ({ target, toBucket }: Batch, key: string, tags: Tags =
 /** Deletes the source of a move, once the copy has its tags. Throws `Failure` 409 if it was replaced. */
 const removeMoved = async (batch: Batch, { path, to }: ObjectToSend, etag: string, isUnchanged: boolean) => {
   const item = await batch.source.info(batch.bucket, path)
-  if (etagOf(item) !== etag) throw sourceChanged(path)
+  if (etagOf(item) !== etag) throw sourceKept(path)
   if (isUnchanged) await ensureTags(batch, to, item.tags)
   await batch.source.remove(batch.bucket, path)
 }
@@ -159,7 +148,7 @@ export const sendMany = async (batch: Batch): Promise<Result[]> => {
         const places = { source, from: { bucket, key: path }, target, to: { bucket: toBucket, key: to } }
         const isUnchanged = await state.comparisons.compare({ ...places, item, stored, until, signal })
         if (typeof isUnchanged !== 'boolean') return 'waiting'
-        if (!isUnchanged) throw objectExists(to)
+        if (!isUnchanged) throw alreadyExists(to)
         unchanged = etagOf(item)
       }
     }

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
+import { alreadyExists, sourceChanged, sourceKept } from '../backend/copy-errors.ts'
 import { base64Of } from '../checksums.ts'
 import type { Item } from '../contract.ts'
 import { countParts, MAX_WHOLE_SIZE, partSizeOf, sizeOfPart } from '../parts.ts'
@@ -13,10 +14,8 @@ import {
   isMd5,
   isSame,
   md5Of,
-  objectExists,
   partCountOf,
   readBody,
-  sourceChanged,
   streamOf,
   withAttempts,
 } from './content.ts'
@@ -222,7 +221,7 @@ const copyTags = async ({ target, to }: SendRequest, { item }: Content, stored: 
 }
 
 const removeSource = async ({ source, from }: SendRequest, { etag }: Content) => {
-  if (etagOf(await source.info(from.bucket, from.key)) !== etag) throw sourceChanged(from.key)
+  if (etagOf(await source.info(from.bucket, from.key)) !== etag) throw sourceKept(from.key)
   await source.remove(from.bucket, from.key)
 }
 
@@ -251,7 +250,7 @@ export const send = async (request: SendRequest): Promise<SendResult> => {
   const before = await infoOf(target, to.bucket, to.key)
   const isUnchanged = await compare(request, before)
   if (typeof isUnchanged !== 'boolean') return isUnchanged
-  if (before && !isUnchanged && existing === 'keep') throw objectExists(to.key)
+  if (before && !isUnchanged && existing === 'keep') throw alreadyExists(to.key)
   const hasMd5 = !isUnchanged && (await sendContent(request, content))
   if (typeof hasMd5 !== 'boolean') return hasMd5
   const after = before && isUnchanged ? before : await target.info(to.bucket, to.key)
