@@ -1,4 +1,4 @@
-import type { CopyBackend } from './copying/backend.ts'
+import type { CopyBackend, Existing } from './copying/backend.ts'
 import type { ShareBackend } from './share/backend.ts'
 import type { Item, Removal, RetentionMode, Tags } from './contract.ts'
 import type { PartsBackend } from './parts-backend.ts'
@@ -31,6 +31,8 @@ export type NewObject = {
   tags?: Tags | undefined
   crc32?: string | undefined
   md5?: string | undefined
+  /** Default: `replace`. */
+  existing?: Existing | undefined
   body: AsyncIterable<Uint8Array>
   signal: AbortSignal
 }
@@ -66,7 +68,8 @@ export type ObjectsBackend = ShareBackend &
     list(bucket: string, listing: Listing): Promise<{ objects: Item[]; cursor?: string }>
     /**
      * Stores an object; it is durable once this resolves with its ETag, which is empty if the storage does not return
-     * it. If the body does not match `size`, nothing is stored (400).
+     * it. If the body does not match `size`, nothing is stored (400). To keep an existing object: 409 if there is one,
+     * 501 if the storage cannot store on this condition.
      */
     put(bucket: string, key: string, object: NewObject): Promise<{ etag: string }>
     /** One page with all versions, if the caller may list them. Times have the storage's full precision. */

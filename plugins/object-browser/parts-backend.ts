@@ -1,3 +1,4 @@
+import type { Existing } from './copying/backend.ts'
 import type { CompletedPart, StoredPart, IncompleteUpload } from './parts.ts'
 
 /** A part to store: `size` in bytes must be exact; `crc32` is its checksum. */
@@ -22,8 +23,17 @@ export type PartsBackend = {
   listParts(bucket: string, key: string, id: string): Promise<StoredPart[]>
   /** Stores or replaces a part; it is durable once this resolves. 400 if its checksum does not match. */
   putPart(bucket: string, key: string, id: string, part: NewPart): Promise<{ etag: string }>
-  /** Completes an upload from its parts, in order; 409 if one is missing or differs. */
-  completeUpload(bucket: string, key: string, id: string, parts: readonly CompletedPart[]): Promise<void>
+  /**
+   * Completes an upload from its parts, in order; 409 if one is missing or differs, or if an existing object is to be
+   * kept, as far as the storage can check that.
+   */
+  completeUpload(
+    bucket: string,
+    key: string,
+    id: string,
+    parts: readonly CompletedPart[],
+    existing?: Existing,
+  ): Promise<void>
   abortUpload(bucket: string, key: string, id: string): Promise<void>
   /**
    * Size of the first part of an object that was stored in parts; `undefined` if the storage does not report it. Only

@@ -1,9 +1,11 @@
+/** Whether an object of the same name is kept, and nothing stored, or replaced. */
+export type Existing = 'keep' | 'replace'
+
 /** A version of an object (by default the current one), and the target of its copy. */
 export type Copying = {
   from: { bucket: string; key: string; version: string | undefined }
   to: { bucket: string; key: string }
-  /** Whether to overwrite an existing target, as an upload does, or to keep it. */
-  existing: 'keep' | 'replace'
+  existing: Existing
   /** Headers that replace the source's metadata, by name; user metadata has the prefix `x-amz-meta-`. */
   metadata?: Readonly<Record<string, string>>
 }

@@ -2,10 +2,9 @@ import { Failure } from 'stowage'
 import type { CopyBackend, Copying } from '../copying/backend.ts'
 import type { BucketRecord, Checksums, Cipher, Version } from 'stowage/engines/embedded'
 import { type EmbeddedAdapterContext, lockedMoveError, unreadableLocksError } from 'stowage/server'
-import { alreadyExists } from '../backend/copy-errors.ts'
 import { retentionConditions } from '../backend/condition-values.ts'
 import { versionTarget } from './key.ts'
-import { assertWithinQuota, replacedSize, defaultRetention } from './new-version.ts'
+import { assertFree, assertWithinQuota, replacedSize, defaultRetention } from './new-version.ts'
 import { contentMissing, recordRead } from './reading.ts'
 import { assertRemove } from './removal.ts'
 import * as messages from '../messages.ts'
@@ -100,7 +99,7 @@ export const createCopying = ({ authenticate }: EmbeddedAdapterContext): CopyBac
     }
     assertFits(target, version)
     if (keepsLocks) locksOf(context, version, copying)
-    if (existing === 'keep' && index.findVersion(targetLocation(), undefined)) throw alreadyExists(to.key)
+    assertFree(targetLocation(), existing)
     await recordRead(source, 's3:ObjectAccessed:Get', version)
     /** The current source. Throws `Failure` 404 if it was deleted since, 409 if it was replaced. */
     const assertUnchanged = () => {
@@ -116,7 +115,7 @@ export const createCopying = ({ authenticate }: EmbeddedAdapterContext): CopyBac
         // permissions and objects may have changed while the content was prepared
         assertAllowed()
         const current = assertUnchanged()
-        if (existing === 'keep' && index.findVersion(targetLocation(bucket), undefined)) throw alreadyExists(to.key)
+        assertFree(targetLocation(bucket), existing)
         assertFits(bucket, current)
         const headers = metadata
           ? splitHeaders(metadata)

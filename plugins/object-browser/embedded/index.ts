@@ -7,7 +7,7 @@ import { verifyMd5 } from '../checksums.ts'
 import { versionTarget } from './key.ts'
 import { createCopying, splitHeaders } from './copying.ts'
 import { createListing } from './listing.ts'
-import { assertWithinQuota, replacedSize, defaultRetention } from './new-version.ts'
+import { assertFree, assertWithinQuota, replacedSize, defaultRetention } from './new-version.ts'
 import { readObject } from './reading.ts'
 import { createParts, partCalls } from './parts.ts'
 import { assertTags, createObjectSettings } from './settings.ts'
@@ -59,7 +59,11 @@ export { background } from './abandoned-uploads.ts'
 export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBackend {
   const { authenticate } = kit
 
-  const put = async (name: string, key: string, { type, metadata = {}, tags = {}, md5, ...object }: NewObject) => {
+  const put = async (
+    name: string,
+    key: string,
+    { type, metadata = {}, tags = {}, md5, existing, ...object }: NewObject,
+  ) => {
     const headers = splitHeaders({ ...metadata, 'content-type': type })
     const content = md5 ? { ...object, body: verifyMd5(object.body, md5) } : object
     const { index, blobs, vault, caller } = authenticate()
@@ -88,6 +92,8 @@ export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBacke
         assertFits(bucket)
         // checks again, because the object's tags may have changed during the upload
         assertMayPut()
+        const location = { index, bucket, key, dropped, by: caller }
+        assertFree(location, existing)
         const newVersion = {
           size: content.size,
           modified: Date.now(),
@@ -98,7 +104,7 @@ export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBacke
           ...(hasTags && { tags: storedTags(tags) }),
           ...defaultRetention(bucket),
         }
-        return index.addVersion({ index, bucket, key, dropped, by: caller }, newVersion, sums)
+        return index.addVersion(location, newVersion, sums)
       }),
     )
     await blobs.remove(dropped)

@@ -1,5 +1,7 @@
 import { Failure } from 'stowage'
 import type { BucketRecord, Index, ObjectLocation, Version } from 'stowage/engines/embedded'
+import { alreadyExists } from '../backend/copy-errors.ts'
+import type { Existing } from '../copying/backend.ts'
 import * as messages from '../messages.ts'
 
 /** Retention of a new version by the bucket's default. */
@@ -14,6 +16,11 @@ export const defaultRetention = ({ retention }: BucketRecord): Pick<Version, 're
 /** Bytes freed in the bucket when a key gets a new version, or is deleted. */
 export const replacedSize = (location: ObjectLocation): number =>
   location.bucket.versioning === 'enabled' ? 0 : (location.index.findVersion(location, 'null')?.size ?? 0)
+
+/** Throws `Failure` 409 if an existing object is to be kept and there is one. */
+export const assertFree = (location: ObjectLocation, existing: Existing = 'replace') => {
+  if (existing === 'keep' && location.index.findVersion(location, undefined)) throw alreadyExists(location.key)
+}
 
 /**
  * Throws `Failure` 400 if the bucket would reach its quota with `size` more and `freed` fewer bytes; as in MinIO,

@@ -21,7 +21,7 @@ import type { PartsBackend } from '../parts-backend.ts'
 import { base64Of, checksumming } from '../checksums.ts'
 import { splitHeaders } from './copying.ts'
 import { assertKey, versionTarget } from './key.ts'
-import { assertWithinQuota, replacedSize, defaultRetention } from './new-version.ts'
+import { assertFree, assertWithinQuota, replacedSize, defaultRetention } from './new-version.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
@@ -150,7 +150,7 @@ export const createParts = ({ authenticate }: EmbeddedAdapterContext): PartsBack
       })
     },
 
-    completeUpload: async (name, key, id, parts) => {
+    completeUpload: async (name, key, id, parts, existing) => {
       const { index, blobs, caller } = authenticate()
       caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))
       const before = index.bucket(name)
@@ -173,6 +173,7 @@ export const createParts = ({ authenticate }: EmbeddedAdapterContext): PartsBack
             if (bucket.id !== before.id) throw new Failure(404, messages.bucketDeletedMeanwhile)
             findUpload(index, bucket, key, id)
             const location = { index, bucket, key, dropped, by: caller }
+            assertFree(location, existing)
             assertWithinQuota(index, bucket, size, replacedSize(location))
             caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))
             const newVersion = {

@@ -118,7 +118,7 @@ export const createCopying = (
   }
 
   const copyParts = async (
-    { from, to, metadata }: Copying,
+    { from, to, existing, metadata }: Copying,
     source: Item,
     tags: Tags,
     preservedHeaders: Record<string, string>,
@@ -140,7 +140,8 @@ export const createCopying = (
         parts.push(parseResponse(Part, fromXml(copied, 'CopyPartResult')))
       }
       if (!(await isUnchanged(from, source))) throw sourceChanged(from.key)
-      await completeMultipartUpload(caller, path, uploadId, parts)
+      if (existing === 'keep') await assertFree(to)
+      await completeMultipartUpload(caller, { path, key: to.key, uploadId, parts, existing })
     } catch (error) {
       await call({ method: 'DELETE', path, query: { uploadId } }).catch(() => undefined)
       throw error
@@ -214,11 +215,12 @@ export const createCopying = (
     const ontoItself = from.bucket === to.bucket && from.key === to.key
     const source = await readSource(caller, from)
     if (source.encryption === 'SSE-C') throw new Failure(409, messages.readableOnlyWithOwnersKey)
-    if (existing === 'keep') await assertFree(to)
     const preservedHeaders = {
       ...storageOf(source, await encryptionOf(copying, source)),
       ...((ontoItself || locks === 'copied') && (await locksOf(copying, source))),
     }
+    // last, because MinIO ignores this condition for a copy
+    if (existing === 'keep') await assertFree(to)
     if ((source.size ?? 0) <= whole) await copyInOneCall(copying, source, preservedHeaders)
     else {
       const { tags = {} } = await info(from.bucket, from.key, from.version)

@@ -79,13 +79,14 @@ export const createParts = (caller: S3AdapterContext): PartsBackend => {
       return { etag: String(stored.headers.etag) }
     },
 
-    completeUpload: (bucket, key, uploadId, parts) =>
-      completeMultipartUpload(
-        caller,
-        paths.objectPath(bucket, key),
+    completeUpload: (bucket, key, uploadId, parts, existing) =>
+      completeMultipartUpload(caller, {
+        path: paths.objectPath(bucket, key),
+        key,
         uploadId,
-        parts.map(({ etag, crc32 }) => ({ ETag: etag, ChecksumCRC32: crc32 })),
-      ),
+        parts: parts.map(({ etag, crc32 }) => ({ ETag: etag, ChecksumCRC32: crc32 })),
+        existing,
+      }),
 
     abortUpload: async (bucket, key, uploadId) => {
       await call({ method: 'DELETE', path: paths.objectPath(bucket, key), query: { uploadId } })

@@ -1,8 +1,11 @@
 import * as v from 'valibot'
+import { Failure } from 'stowage'
 import { type S3AdapterContext, enforceLength } from 'stowage/server'
+import { alreadyExists } from '../backend/copy-errors.ts'
 import type { NewObject } from '../backend.ts'
+import type { Existing } from '../copying/backend.ts'
 import type { Tags } from '../contract.ts'
-import { fromXml, parseResponse, toS3Error, toXml } from 'stowage/engines/s3'
+import { fromXml, hasCode, NOT_OFFERED, parseResponse, toS3Error, toXml } from 'stowage/engines/s3'
 import { headersOf } from './metadata-headers.ts'
 
 const [MiB, GiB] = [1024 ** 2, 1024 ** 3]
@@ -61,24 +64,54 @@ export const createMultipartUpload = async (
   return parseResponse(CreatedUpload, fromXml(response.body.toString(), 'InitiateMultipartUploadResult')).UploadId
 }
 
-/** Completes a multipart upload; the parts must be in order. */
+/**
+ * Stores an object on the condition that no other one is replaced. Throws `Failure` 409 if there is one, and 501 if the
+ * server cannot check that: releases of MinIO before 2024 do not find the object that the condition is about.
+ */
+const keepExisting = async <T>(key: string, work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (hasCode(error, 'PreconditionFailed')) throw alreadyExists(key)
+    if (hasCode(error, 'NoSuchKey')) throw new Failure(501, error.message, { code: NOT_OFFERED, detail: error.detail })
+    throw error
+  }
+}
+
+const onlyIfFree = { 'if-none-match': '*' }
+
+type CompleteUpload = {
+  path: string
+  key: string
+  uploadId: string
+  parts: readonly { ETag: string; ChecksumCRC32?: string }[]
+  existing?: Existing | undefined
+  signal?: AbortSignal
+}
+
+/**
+ * Completes a multipart upload; the parts must be in order. Throws `Failure` 409 if an existing object is to be kept,
+ * unless the server cannot check that.
+ */
 export const completeMultipartUpload = async (
   { client, keys }: S3AdapterContext,
-  path: string,
-  uploadId: string,
-  parts: readonly { ETag: string; ChecksumCRC32?: string }[],
-  signal?: AbortSignal,
+  { path, key, uploadId, parts, existing, signal }: CompleteUpload,
 ) => {
   const body = toXml('CompleteMultipartUpload', {
     Part: parts.map((part, index) => ({ PartNumber: index + 1, ...part })),
   })
-  const response = await client.call(
-    { method: 'POST', path, query: { uploadId }, body, deadline: COMPLETE_TIMEOUT, signal },
-    keys,
-  )
-  // the status is sent before the upload is completed
-  const text = response.body.toString()
-  if (text.includes('<Error>')) throw toS3Error(500, response.headers, text)
+  const complete = async (headers: Record<string, string> = {}) => {
+    const request = { method: 'POST', path, query: { uploadId }, body, headers, deadline: COMPLETE_TIMEOUT } as const
+    const response = await client.call({ ...request, signal }, keys)
+    // the status is sent before the upload is completed
+    const text = response.body.toString()
+    if (text.includes('<Error>')) throw toS3Error(500, response.headers, text)
+  }
+  if (existing !== 'keep') return complete()
+  await keepExisting(key, complete(onlyIfFree)).catch((error: unknown) => {
+    if (!hasCode(error, NOT_OFFERED)) throw error
+    return complete()
+  })
 }
 
 const taggingOf = (tags: Tags) =>
@@ -95,12 +128,13 @@ export const createUpload = (acting: S3AdapterContext, { whole, part: least } = 
   const { call, client, keys, paths } = acting
 
   const inParts = async (
-    path: string,
+    target: Pick<CompleteUpload, 'path' | 'key' | 'existing'>,
     size: number,
     headers: Record<string, string>,
     source: AsyncGenerator<Uint8Array>,
     caller: AbortSignal,
   ) => {
+    const { path } = target
     const uploadId = await createMultipartUpload(acting, path, headers, caller)
     const stop = new AbortController()
     const signal = AbortSignal.any([caller, stop.signal])
@@ -121,13 +155,12 @@ export const createUpload = (acting: S3AdapterContext, { whole, part: least } = 
         await Promise.race([piece.over, part])
         await parts.at(-MAX_PENDING)
       }
-      await completeMultipartUpload(
-        acting,
-        path,
+      await completeMultipartUpload(acting, {
+        ...target,
         uploadId,
-        (await Promise.all(parts)).map((ETag) => ({ ETag })),
-        caller,
-      )
+        parts: (await Promise.all(parts)).map((ETag) => ({ ETag })),
+        signal: caller,
+      })
     } catch (error) {
       stop.abort()
       await Promise.allSettled(parts)
@@ -142,7 +175,7 @@ export const createUpload = (acting: S3AdapterContext, { whole, part: least } = 
   return async (
     bucket: string,
     key: string,
-    { size, type, metadata = {}, tags = {}, crc32, md5, body, signal }: NewObject,
+    { size, type, metadata = {}, tags = {}, crc32, md5, existing, body, signal }: NewObject,
   ) => {
     const path = paths.newObjectPath(bucket, key)
     const source = enforceLength(body, size)
@@ -152,15 +185,18 @@ export const createUpload = (acting: S3AdapterContext, { whole, part: least } = 
     }
     if (Object.keys(tags).length > 0) headers['x-amz-tagging'] = taggingOf(tags)
     if (size > whole) {
-      await inParts(path, size, headers, source, signal)
+      await inParts({ path, key, existing }, size, headers, source, signal)
       return { etag: '' }
     }
     // the server verifies both, and stores the first
     if (crc32) headers['x-amz-checksum-crc32'] = crc32
     if (md5) headers['content-md5'] = Buffer.from(md5, 'hex').toString('base64')
-    const request = { method: 'PUT', path, headers, signal } as const
-    if (size > 0) return storedEtag(await client.upload(request, { size, source }, keys))
-    await source.next()
-    return storedEtag(await call(request))
+    const send = async (more: Record<string, string> = {}) => {
+      const request = { method: 'PUT', path, headers: { ...headers, ...more }, signal } as const
+      if (size > 0) return storedEtag(await client.upload(request, { size, source }, keys))
+      await source.next()
+      return storedEtag(await call(request))
+    }
+    return existing === 'keep' ? keepExisting(key, send(onlyIfFree)) : send()
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
+import type { Existing } from '../copying/backend.ts'
 import type { Item } from '../contract.ts'
 import * as messages from '../messages.ts'
 
@@ -50,6 +51,25 @@ export const readBody = async (body: AsyncIterable<Uint8Array>, size: number, by
 export const streamOf = async function* (bytes: Uint8Array) {
   yield bytes
 }
+
+/**
+ * Returns a function that stores objects which may replace nothing if `existing` is `keep`. A storage that cannot check
+ * that answers 501; it then stores them anyway, also the next ones.
+ */
+export const createStore = (existing: Existing) => {
+  let condition = existing
+  return async <T>(store: (existing: Existing) => Promise<T>): Promise<T> => {
+    try {
+      return await store(condition)
+    } catch (error) {
+      if (existing === 'replace' || !(error instanceof Failure) || error.status !== 501) throw error
+      condition = 'replace'
+      return store(condition)
+    }
+  }
+}
+
+export type Store = ReturnType<typeof createStore>
 
 /** Attempts to send content that arrived damaged. */
 const MAX_ATTEMPTS = 3

@@ -2,11 +2,24 @@ import { setMaxListeners } from 'node:events'
 import { crc32 } from 'node:zlib'
 import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
+import type { Existing } from '../copying/backend.ts'
 import { alreadyExists, sourceChanged, sourceKept } from '../backend/copy-errors.ts'
 import { base64Of } from '../checksums.ts'
 import type { Item, Tags } from '../contract.ts'
 import { isFatal, settleEach } from '../settle-each.ts'
-import { copyDiffers, etagOf, infoOf, isMd5, isSame, md5Of, readBody, streamOf, withAttempts } from './content.ts'
+import {
+  copyDiffers,
+  createStore,
+  etagOf,
+  infoOf,
+  isMd5,
+  isSame,
+  md5Of,
+  readBody,
+  type Store,
+  streamOf,
+  withAttempts,
+} from './content.ts'
 import { MAX_OBJECT_SIZE } from './contract.ts'
 import type { SendState } from './state.ts'
 
@@ -30,7 +43,7 @@ export type Batch = {
   toBucket: string
   objects: readonly ObjectToSend[]
   mode: 'copy' | 'move'
-  existing: 'keep' | 'replace'
+  existing: Existing
   signal: AbortSignal
   /** Called with each object that was copied, and its size in bytes. */
   onStored(object: ObjectToSend, bytes: number): void
@@ -100,7 +113,7 @@ const removeMoved = async (batch: Batch, { path, to }: ObjectToSend, etag: strin
 }
 
 /** Copies an object in one request; `undefined` if it is too large for that. */
-const copyOne = async (batch: Batch, object: ObjectToSend): Promise<string | undefined> => {
+const copyOne = async (batch: Batch, object: ObjectToSend, store: Store): Promise<string | undefined> => {
   const { path, to } = object
   const { source, target, bucket, toBucket, signal } = batch
   const stored = await source.get(bucket, path, {})
@@ -116,7 +129,9 @@ const copyOne = async (batch: Batch, object: ObjectToSend): Promise<string | und
   const tags = await tagsOf(batch, path, stored.tagCount, etag)
   const sum = base64Of(crc32(bytes))
   const content = { size, type, metadata: stored.metadata, tags, crc32: sum, signal }
-  const copy = await withAttempts(() => target.put(toBucket, to, { ...content, body: streamOf(bytes) }))
+  const copy = await withAttempts(() =>
+    store((existing) => target.put(toBucket, to, { ...content, existing, body: streamOf(bytes) })),
+  )
   const sameSource = md5Of(bytes) === etag
   // an encrypted object's ETag may look like a digest
   if (sameSource && isMd5(copy.etag) && copy.etag !== etag) {
@@ -133,6 +148,7 @@ export const sendMany = async (batch: Batch): Promise<Result[]> => {
   const { state, source, target, bucket, toBucket, objects, mode, existing, signal } = batch
   setMaxListeners(4 * CONCURRENCY, signal)
   const find = await findAtTarget(batch)
+  const store = createStore(existing)
   const until = Date.now() + CALL_TIME
 
   const sendOne = async (object: ObjectToSend): Promise<Result['state']> => {
@@ -152,7 +168,7 @@ export const sendMany = async (batch: Batch): Promise<Result[]> => {
         unchanged = etagOf(item)
       }
     }
-    const copied = unchanged ?? (await copyOne(batch, object))
+    const copied = unchanged ?? (await copyOne(batch, object, store))
     if (copied === undefined) return 'waiting'
     if (mode === 'move') await removeMoved(batch, object, copied, unchanged !== undefined)
     return unchanged === undefined ? 'copied' : 'unchanged'

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
+import type { Existing } from '../copying/backend.ts'
 import { alreadyExists, sourceChanged, sourceKept } from '../backend/copy-errors.ts'
 import { base64Of } from '../checksums.ts'
 import type { Item } from '../contract.ts'
@@ -9,6 +10,7 @@ import { BUFFER_SIZE, type PartBuffer } from './buffers.ts'
 import {
   type Content,
   copyDiffers,
+  createStore,
   etagOf,
   infoOf,
   isMd5,
@@ -47,7 +49,7 @@ export type SendRequest = {
   from: { bucket: string; key: string; version: string | undefined }
   to: { bucket: string; key: string }
   mode: 'copy' | 'move'
-  existing: 'keep' | 'replace'
+  existing: Existing
   /** Incomplete upload at the target; empty for none. */
   id: string
   signal: AbortSignal
@@ -94,8 +96,10 @@ const sendInOneRequest = async (request: SendRequest, content: Content, buffer: 
   const { target, to, signal } = request
   const bytes = await readRange(request, content, { start: 0, size: content.size, buffer })
   const sum = base64Of(crc32(bytes))
+  const object = { ...headOf(content), crc32: sum, signal }
+  const store = createStore(request.existing)
   await withAttempts(() =>
-    target.put(to.bucket, to.key, { ...headOf(content), crc32: sum, body: streamOf(bytes), signal }),
+    store((existing) => target.put(to.bucket, to.key, { ...object, existing, body: streamOf(bytes) })),
   )
   return md5Of(bytes) === content.etag
 }
@@ -118,10 +122,12 @@ const isStreamable = ({ state, id }: SendRequest, { size, etag, item }: Content)
 const sendStream = async (request: SendRequest, content: Content): Promise<boolean> => {
   const { target, to, signal } = request
   const limit = AbortSignal.timeout(CALL_TIME)
-  const body = streamSource(request, content)
-  const both = AbortSignal.any([signal, limit])
+  const object = { ...headOf(content), md5: content.etag, signal: AbortSignal.any([signal, limit]) }
+  const store = createStore(request.existing)
   try {
-    await target.put(to.bucket, to.key, { ...headOf(content), md5: content.etag, body, signal: both })
+    await store((existing) =>
+      target.put(to.bucket, to.key, { ...object, existing, body: streamSource(request, content) }),
+    )
     return true
   } catch (error) {
     if (limit.aborted && !signal.aborted) request.state.partsUntil = Date.now() + PARTS_TIME
@@ -160,7 +166,7 @@ const hasBytes = (part: Stored, bytes: Uint8Array, sum: string) =>
 
 /** Sends parts until all are stored or the time is over. Returns the id of the upload if some are missing. */
 const sendParts = async (request: SendRequest, content: Content): Promise<SendResult | undefined> => {
-  const { state, target, to, signal } = request
+  const { state, target, to, existing, signal } = request
   const { size } = content
   const partSize = await partSizeFor(request, content)
   const { id, listed } = await openUpload(request, content, partSize)
@@ -208,7 +214,12 @@ const sendParts = async (request: SendRequest, content: Content): Promise<SendRe
     return { state: 'partial', size, sent, id }
   }
   const all = Array.from({ length: stored.size }, (_, at) => stored.get(at + 1)).filter((part) => part !== undefined)
-  await target.completeUpload(to.bucket, to.key, id, all)
+  await target.completeUpload(to.bucket, to.key, id, all, existing).catch(async (error: unknown) => {
+    // the parts are of no use
+    if (error instanceof Failure && error.code === 'ObjectExists')
+      await target.abortUpload(to.bucket, to.key, id).catch(() => undefined)
+    throw error
+  })
   state.parts.delete(name)
   return undefined
 }

@@ -132,3 +132,13 @@ test('an object that is replaced while it is copied in parts is not copied', asy
   assert.ok((await read(bucket, 'large')).equals(replacement))
   assert.equal(await namesIn(bucket), [['large'], 0])
 })
+
+test('an object that is stored while another one is copied in parts to its key is kept', async () => {
+  const bucket = await newBucket('kept')
+  await put(bucket, 'large', large(''))
+  const isCompletion = ({ method, url = '' }: IncomingMessage) => method === 'POST' && url.includes('uploadId=')
+  const objects = await openInterrupted(isCompletion, () => put(bucket, 'copy', 'other'))
+  const { status, code } = await failureOf(objects.copy(copying(bucket, 'large', 'copy')))
+  assert.equal([status, code], [409, 'ObjectExists'])
+  assert.equal([await readText(bucket, 'copy'), await namesIn(bucket)], ['other', [['copy', 'large'], 0]])
+})

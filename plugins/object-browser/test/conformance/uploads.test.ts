@@ -18,7 +18,7 @@ import {
   uniqueName,
 } from '../../../../test/conformance/engines.ts'
 import { listing } from '../../../../test/lib/listing.ts'
-import { put } from './object-calls.ts'
+import { put, read } from './object-calls.ts'
 
 const MiB = 1024 * 1024
 
@@ -295,5 +295,25 @@ onEveryStorage('multipart uploads', (test, peer) => {
     await expectFailure(404, objects.completeUpload(name, 'lost', id, sent))
     await backend.buckets.add({ name, versioning: false, locking: false })
     await missing(objects, name, 'lost')
+  })
+
+  test('an upload that may replace nothing leaves an existing object as it is', async () => {
+    const { name, objects } = await make(peer())
+    const small = (text: string) => {
+      const body = Readable.from([Buffer.from(text)])
+      return { size: text.length, type: 'text/plain', existing: 'keep' as const, body, signal }
+    }
+    await objects.put(name, 'small', small('first'))
+    await expectFailure(409, objects.put(name, 'small', small('second')), /"small" already exists/)
+    assert.is((await read(objects, name, 'small')).data.toString(), 'first')
+    const { id } = await begin(objects, name, 'large')
+    const parts = [await send(objects, name, 'large', id, 1), await send(objects, name, 'large', id, 2)]
+    await put(objects, name, 'large', 'other')
+    const complete = () => objects.completeUpload(name, 'large', id, parts, 'keep')
+    await expectFailure(409, complete(), /"large" already exists/)
+    assert.is((await read(objects, name, 'large')).data.toString(), 'other')
+    await objects.remove(name, 'large')
+    await complete()
+    assert.ok((await read(objects, name, 'large')).data.equals(content))
   })
 })
