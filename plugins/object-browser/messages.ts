@@ -11,6 +11,7 @@ export const keysMustBeJsonList = 'Enter a JSON list of keys'
 // backend/copy-errors.ts
 export const alreadyExists = (key: string) => `An object "${key}" already exists`
 export const chooseAnotherNameOrReplace = 'Choose another name or replace it'
+export const tagsUnreadable = (key: string) => `The tags of ${key} cannot be read and would be lost`
 export const changedWhileItWasCopied = (key: string) => `${key} was changed while it was copied`
 export const changedAfterItWasCopied = (key: string) =>
   `${key} was changed while it was moved: it was not deleted, and the copy has its earlier content`

@@ -207,6 +207,38 @@ test('the rights of both accounts apply, and a refusal of the other server names
   assert.is((await send('c.txt', {}, stranger)).status, 403)
 })
 
+test('an object is neither copied nor moved without its tags', async () => {
+  await put('tagged', Buffer.from('content'))
+  const tags = { owner: 'ana' }
+  assert.is((await admin.send('PUT', api('prod', '/buckets/photos/objects/tags?prefix=tagged'), { tags })).status, 200)
+  const bob = { accessKey: 'bob', secretKey: 'bob-secret-key' }
+  const Statement = [
+    { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },
+    { Effect: 'Deny', Action: ['s3:GetObjectTagging'], Resource: ['arn:aws:s3:::*'] },
+  ]
+  const policy = JSON.stringify({ Version: '2012-10-17', Statement })
+  assert.is((await admin.send('POST', api('prod', '/policies'), { name: 'untagged', policy })).status, 201)
+  const user = { ...bob, groups: [], policies: ['untagged'] }
+  assert.is((await admin.send('POST', api('prod', '/users'), user)).status, 201)
+  const at = createSession(several.url)
+  await signIn(at, 'prod', bob)
+  for (const mode of ['copy', 'move']) {
+    const { status, json } = await send('tagged', { mode }, at)
+    const { message, missing } = json as { message: string; missing: { action: string }[] }
+    assert.equal([status, message], [403, 'The tags of tagged cannot be read and would be lost'])
+    assert.equal(
+      missing.map(({ action }) => action),
+      ['s3:GetObjectTagging'],
+    )
+    const objects = [{ path: 'tagged', to: 'tagged' }]
+    const body = { objects, to_bucket: 'copies', server_token: await ticketOf(), mode }
+    const { text } = await at.send('POST', api('prod', '/buckets/photos/objects/send-many'), body)
+    assert.match(text, /The tags of tagged cannot be read and would be lost/)
+  }
+  assert.is(await infoOf('backup', 'copies', 'tagged'), 404)
+  assert.equal(((await infoOf('prod', 'photos', 'tagged')) as { tags: object }).tags, tags)
+})
+
 test('a ticket is useless when it is forged, or its session has ended', async () => {
   await put('d.txt', Buffer.from('content'))
   const forged = await send('d.txt', { server_token: 'made-up' })

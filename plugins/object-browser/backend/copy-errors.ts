@@ -1,4 +1,6 @@
 import { Failure } from 'stowage'
+import { accessDenied } from 'stowage/server'
+import type { Item, Tags } from '../contract.ts'
 import * as messages from '../messages.ts'
 
 /** The target of a copy exists and is to be kept. */
@@ -10,3 +12,10 @@ export const sourceChanged = (key: string) => new Failure(409, messages.changedW
 
 /** The source of a move was replaced after it was copied. */
 export const sourceKept = (key: string) => new Failure(409, messages.changedAfterItWasCopied(key))
+
+/** Tags of the source of a copy, which must have them. Throws `Failure` 403 if the caller may not read them. */
+export const knownTags = ({ name, tags }: Item, bucket: string): Tags => {
+  if (tags) return tags
+  const { detail, missing } = accessDenied('s3:GetObjectTagging', { bucket, key: name })
+  throw new Failure(403, messages.tagsUnreadable(name), { detail, missing })
+}

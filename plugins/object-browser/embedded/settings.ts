@@ -89,6 +89,7 @@ export const createObjectSettings = ({ authenticate }: EmbeddedAdapterContext) =
       const version = index.readableVersion(location, id)
       await recordRead(location, 's3:ObjectAccessed:Head', version)
       const { size, modified, etag, type, metadata, hold, retention, cipher } = version
+      const tags = tagsOf(version)
       const canReadHold = bucket.locking && caller.may('s3:GetObjectLegalHold', target)
       const canReadRetention = retention && caller.may('s3:GetObjectRetention', target)
       return {
@@ -101,7 +102,8 @@ export const createObjectSettings = ({ authenticate }: EmbeddedAdapterContext) =
         is_latest: index.newestVersion(location)?.order === version.order,
         user_metadata: { 'content-type': type, ...metadata },
         storage_class: 'STANDARD',
-        ...(caller.may('s3:GetObjectTagging', target) && { tags: tagsOf(version) }),
+        // that there are none is no secret, as in MinIO
+        ...((Object.keys(tags).length === 0 || caller.may('s3:GetObjectTagging', target)) && { tags }),
         ...(cipher && { encryption: 'SSE-S3' as const }),
         ...checksumOf(index, version),
         ...(canReadHold && { legal_hold_status: hold ? 'ON' : 'OFF' }),

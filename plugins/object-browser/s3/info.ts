@@ -78,7 +78,16 @@ const restoreStatusOf = (text: string): Pick<Item, 'restored'> => {
   }
 }
 
-const toItem = (key: string, headers: Headers): Item => {
+/** Servers that report the number of tags with every object that has some. */
+const reportsTags = /^(MinIO|VERSITYGW)/i
+
+/** Number of tags of an object; `undefined` if the server does not report it. */
+export const tagCountOf = (client: S3AdapterContext['client'], headers: Headers) => {
+  const count = headers['x-amz-tagging-count']
+  return count || reportsTags.test(client.software()) ? Number(count ?? 0) : undefined
+}
+
+const toItem = ({ client }: S3AdapterContext, key: string, headers: Headers): Item => {
   const text = (name: string) => textOf(headers, name)
   const [hold, mode] = [text('x-amz-object-lock-legal-hold'), text('x-amz-object-lock-mode')]
   return {
@@ -89,6 +98,7 @@ const toItem = (key: string, headers: Headers): Item => {
     etag: text('etag').replaceAll('"', ''),
     version_id: text('x-amz-version-id') || 'null',
     user_metadata: metadataOf(headers),
+    ...(tagCountOf(client, headers) === 0 && { tags: {} }),
     ...encryptionOf(text),
     ...checksumOf(headers),
     storage_class: text('x-amz-storage-class') || 'STANDARD',
@@ -121,7 +131,7 @@ export const assertVersion = async ({ lacksVersions }: S3AdapterContext, locatio
   if (isOneVersion(location) && (await lacksVersions(location.bucket))) throw noSuchVersion()
 }
 
-/** Reads a version without its tags; attributes that the caller may not read are omitted. */
+/** Reads a version without its tags, if it has some; attributes that the caller may not read are omitted. */
 export const readInfo = async (caller: S3AdapterContext, { bucket, key, version }: VersionLocation): Promise<Item> => {
   const { call, paths } = caller
   await assertVersion(caller, { bucket, key, version })
@@ -132,7 +142,7 @@ export const readInfo = async (caller: S3AdapterContext, { bucket, key, version 
     headers: { 'x-amz-checksum-mode': 'ENABLED' },
   }
   try {
-    return toItem(key, (await call(request)).headers)
+    return toItem(caller, key, (await call(request)).headers)
   } catch (error) {
     return (needsCustomerKey(error) && (await readSseC(caller, { bucket, key, version }))) || throwSpecificError(error)
   }

@@ -6,7 +6,7 @@ import { pickStoredHeaders, type Range } from '../stored-object.ts'
 import { createCopying } from './copying.ts'
 import { withEncryptionReason } from './encryption-reason.ts'
 import { listPage, listVersions } from './listing.ts'
-import { assertVersion, metadataOf, throwSpecificError } from './info.ts'
+import { assertVersion, metadataOf, tagCountOf, throwSpecificError } from './info.ts'
 import { createParts } from './parts.ts'
 import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
@@ -20,12 +20,6 @@ const spanOf = (contentRange: string) => {
   const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange) ?? []
   return size === undefined ? undefined : { span: { start: Number(start), end: Number(end) }, size: Number(size) }
 }
-
-/** Servers that report the number of tags with every object that has some. */
-const reportsTags = /^(MinIO|VERSITYGW)/i
-
-const tagCountOf = (client: S3AdapterContext['client'], count: string) =>
-  count || reportsTags.test(client.software()) ? Number(count) : undefined
 
 /** Objects of an S3 server (minio-server 5). */
 export const createObjects = (
@@ -51,7 +45,7 @@ export const createObjects = (
       etag: text('etag'),
       modified: new Date(text('last-modified')),
       metadata: metadataOf(headers),
-      tagCount: tagCountOf(client, text('x-amz-tagging-count')),
+      tagCount: tagCountOf(client, headers),
       ...spanOf(text('content-range')),
       body,
     }

@@ -74,12 +74,12 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
     info: async (bucket, key, version) => {
       const location = { bucket, key, version }
       // for tags, the server returns 404 before it checks permissions; the response for the object itself decides
-      const unseen = ['AccessDenied', 'MethodNotAllowed', 'NoSuchKey', 'NoSuchVersion', 'NoSuchBucket', NOT_OFFERED]
+      const none = ['MethodNotAllowed', 'NoSuchKey', 'NoSuchVersion', 'NoSuchBucket', NOT_OFFERED]
       const [item, newest, tags] = await Promise.all([
         readInfo(caller, location),
         // after a delete marker, no version is the latest
         version && fallbackOn(readInfo(caller, { ...location, version: undefined }), ['NoSuchKey'], undefined),
-        fallbackOn(readTags(location), unseen, undefined),
+        fallbackOn(fallbackOn(readTags(location), none, {}), ['AccessDenied'], undefined),
       ])
       const latest = !version || (newest && newest.version_id === item.version_id) || false
       return { ...item, is_latest: latest, ...(tags && { tags }) }

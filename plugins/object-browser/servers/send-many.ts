@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
 import type { Existing } from '../copying/backend.ts'
-import { alreadyExists, sourceChanged, sourceKept } from '../backend/copy-errors.ts'
+import { alreadyExists, knownTags, sourceChanged, sourceKept } from '../backend/copy-errors.ts'
 import { base64Of } from '../checksums.ts'
 import type { Item, Tags } from '../contract.ts'
 import { isFatal, settleEach } from '../settle-each.ts'
@@ -88,16 +88,16 @@ const findAtTarget = async ({ target, toBucket, objects }: Batch) => {
   }
 }
 
-/** Tags of an object at the source, as far as the account may read them. */
+/** Tags of an object at the source. Throws `Failure` 403 if the account may not read them. */
 const tagsOf = async ({ source, bucket }: Batch, key: string, count: number | undefined, etag: string) => {
   if (count === 0) return {}
   const item = await source.info(bucket, key)
   if (etagOf(item) !== etag) throw sourceChanged(key)
-  return item.tags ?? {}
+  return knownTags(item, bucket)
 }
 
 /** Sets the tags of a copy if they are missing: some servers ignore those of an upload. */
-const ensureTags = async ({ target, toBucket }: Batch, key: string, tags: Tags = {}) => {
+const ensureTags = async ({ target, toBucket }: Batch, key: string, tags: Tags) => {
   if (Object.keys(tags).length === 0) return
   const { tags: stored = {} } = await target.info(toBucket, key)
   if (Object.keys(tags).some((name) => stored[name] !== tags[name]))
@@ -108,7 +108,7 @@ const ensureTags = async ({ target, toBucket }: Batch, key: string, tags: Tags =
 const removeMoved = async (batch: Batch, { path, to }: ObjectToSend, etag: string, isUnchanged: boolean) => {
   const item = await batch.source.info(batch.bucket, path)
   if (etagOf(item) !== etag) throw sourceKept(path)
-  if (isUnchanged) await ensureTags(batch, to, item.tags)
+  if (isUnchanged) await ensureTags(batch, to, knownTags(item, batch.bucket))
   await batch.source.remove(batch.bucket, path)
 }
 

@@ -2,9 +2,9 @@ import { crc32 } from 'node:zlib'
 import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
 import type { Existing } from '../copying/backend.ts'
-import { alreadyExists, sourceChanged, sourceKept } from '../backend/copy-errors.ts'
+import { alreadyExists, knownTags, sourceChanged, sourceKept } from '../backend/copy-errors.ts'
 import { base64Of } from '../checksums.ts'
-import type { Item } from '../contract.ts'
+import type { Item, Tags } from '../contract.ts'
 import { countParts, MAX_WHOLE_SIZE, partSizeOf, sizeOfPart } from '../parts.ts'
 import { BUFFER_SIZE, type PartBuffer } from './buffers.ts'
 import {
@@ -225,8 +225,7 @@ const sendParts = async (request: SendRequest, content: Content): Promise<SendRe
 }
 
 /** Sets the tags of the copy, also of one that was interrupted before. */
-const copyTags = async ({ target, to }: SendRequest, { item }: Content, stored: Item) => {
-  const { tags = {} } = item
+const copyTags = async ({ target, to }: SendRequest, tags: Tags, stored: Item) => {
   if (Object.keys(tags).length > 0 && JSON.stringify(tags) !== JSON.stringify(stored.tags ?? {}))
     await target.setTags(to.bucket, to.key, undefined, tags)
 }
@@ -255,7 +254,8 @@ const compare = async (request: SendRequest, stored: Item | undefined): Promise<
 
 /** Copies or moves an object to another server, or a part of it. Throws `Failure`. */
 export const send = async (request: SendRequest): Promise<SendResult> => {
-  const { target, item, to, mode, existing } = request
+  const { target, item, from, to, mode, existing } = request
+  const tags = knownTags(item, from.bucket)
   const content: Content = { size: item.size ?? 0, etag: etagOf(item), item }
   const { size } = content
   const before = await infoOf(target, to.bucket, to.key)
@@ -267,7 +267,7 @@ export const send = async (request: SendRequest): Promise<SendResult> => {
   const after = before && isUnchanged ? before : await target.info(to.bucket, to.key)
   const isComparable = hasMd5 && !after.encryption && isMd5(etagOf(after))
   if (after.size !== size || (isComparable && !isSame(item, after))) throw copyDiffers(to.key)
-  await copyTags(request, content, after)
+  await copyTags(request, tags, after)
   if (mode === 'move') await removeSource(request, content)
   return { state: isUnchanged ? 'unchanged' : 'copied', size, sent: size }
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Credentials } from '../../../engines/engine.ts'
+import { addUser, allow } from '../../../test/conformance/engines.ts'
 import { failureOf } from '../../../test/lib/failure-of.ts'
 import { openMinioEngine } from '../../../test/lib/minio-engine.ts'
 import { backend, minio, minioSuite } from '../../../test/lib/minio-suite.ts'
@@ -141,4 +142,25 @@ test('an object that is stored while another one is copied in parts to its key i
   const { status, code } = await failureOf(objects.copy(copying(bucket, 'large', 'copy')))
   assert.equal([status, code], [409, 'ObjectExists'])
   assert.equal([await readText(bucket, 'copy'), await namesIn(bucket)], ['other', [['copy', 'large'], 0]])
+})
+
+test('an object is copied in parts only by a user who may read its tags, if it has some', async () => {
+  const bucket = await newBucket('tagged')
+  await put(bucket, 'large', large(''))
+  const user = await addUser(backend, [
+    allow(['s3:GetObject', 's3:PutObject', 's3:ListBucket'], [bucket, `${bucket}/*`]),
+  ])
+  const objects = await openObjects(minio.url, user)
+  await objects.copy(copying(bucket, 'large', 'copy'))
+  await backend['object-browser'].setTags(bucket, 'large', undefined, { project: 'apollo' })
+  const { from } = copying(bucket, 'large', '')
+  const metadata = { 'content-type': 'text/x-edited' }
+  const edit = { from, to: { bucket, key: 'large' }, existing: 'replace', metadata } as const
+  for (const request of [copying(bucket, 'large', 'copy 2'), edit]) {
+    const { status, message, missing } = await failureOf(objects.copy(request))
+    assert.equal([status, message], [403, 'The tags of large cannot be read and would be lost'])
+    assert.equal(missing, [{ action: 's3:GetObjectTagging', resource: `arn:aws:s3:::${bucket}/large` }])
+  }
+  assert.equal(await namesIn(bucket), [['copy', 'large'], 0])
+  assert.equal((await backend['object-browser'].info(bucket, 'large')).tags, { project: 'apollo' })
 })

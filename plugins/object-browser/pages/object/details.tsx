@@ -24,8 +24,9 @@ const Faint = ({ children }: { children: string }) => <span className={text.fain
 
 const Hidden = ({ why }: { why: string }) => <Faint>{why.replace('\n', ' ')}</Faint>
 
-const hiddenTagsReason = (bucket: string, { name }: Item) =>
-  hiddenReasonFor([{ action: 's3:GetObjectTagging', bucket, object: name }])
+/** Why the tags are not shown; `false` if they are. */
+const hiddenTagsReason = (bucket: string, { name, tags }: Item, missingFeature: string | undefined) =>
+  missingFeature ?? (!tags && hiddenReasonFor([{ action: 's3:GetObjectTagging', bucket, object: name }]))
 
 const Section = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
   <section>
@@ -172,17 +173,16 @@ const protection = (
   ]
 }
 
-const tagRefusal = (bucket: string, item: Item, refusal: Refusals, missingFeature: string | undefined) => {
-  const { tags } = item
-  if (!tags) return missingFeature ?? hiddenTagsReason(bucket, item)
-  return refusal('tag') || (Object.keys(tags).length >= MAX_TAGS && messages.tooManyTags(MAX_TAGS))
-}
+const tagRefusal = (bucket: string, item: Item, refusal: Refusals, missingFeature: string | undefined) =>
+  hiddenTagsReason(bucket, item, missingFeature) ||
+  refusal('tag') ||
+  (Object.keys(item.tags ?? {}).length >= MAX_TAGS && messages.tooManyTags(MAX_TAGS))
 
 const Tags = ({ bucket, item, refusal, onChanged }: DetailsProps) => {
-  const missingFeature = useMissingFeature('object-tags')
+  const hidden = hiddenTagsReason(bucket, item, useMissingFeature('object-tags'))
   const remove = (key: string) => deleteTag(bucket, item, key, onChanged)
-  if (!item.tags) return <p className={styles.none}>{missingFeature ?? hiddenTagsReason(bucket, item)}</p>
-  const tags = Object.entries(item.tags).sort(([one], [other]) => (one < other ? -1 : 1))
+  if (hidden) return <p className={styles.none}>{hidden}</p>
+  const tags = Object.entries(item.tags ?? {}).sort(([one], [other]) => (one < other ? -1 : 1))
   if (tags.length === 0) return <p className={styles.none}>No tags yet.</p>
   return (
     <Details

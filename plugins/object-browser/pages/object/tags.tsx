@@ -10,7 +10,8 @@ import * as messages from '../../messages.ts'
 /** Changes tags by reading them first, because saving replaces the whole set and others may have changed it. */
 const change = async (bucket: string, item: Item, next: (tags: Tags) => Tags) => {
   const input = inputOf(bucket, item)
-  const { tags = {} } = await call(objects.info, input)
+  const { tags } = await call(objects.info, input)
+  if (!tags) throw new Failure(403, messages.tagsCannotBeRead)
   await call(objects.setTags, { ...input, body: { tags: next(tags) } })
 }
 
