@@ -127,7 +127,8 @@ const Foot = ({ totals }: { totals: Totals }) => (
   </Row>
 )
 
-const Dock = () => {
+/** All transfers of the tab, and uploads of this browser that were interrupted. */
+export const Dock = () => {
   const { state } = useSnapshot(session)
   const { entries } = useSnapshot(unfinished)
   useTransfers()
@@ -138,10 +139,7 @@ const Dock = () => {
   const all = Object.values(counts).reduce((sum, some) => sum + some, 0)
   const remaining = all - finishedCount(totals)
   const busy = counts.running + counts.waiting
-  const currentKeys = new Set(
-    rows.filter(({ state }) => state !== 'cancelled' && state !== 'done').map(({ bucket, key }) => `${bucket}/${key}`),
-  )
-  const singles = entries.filter((entry) => isInterrupted(entry) && !currentKeys.has(`${entry.bucket}/${entry.key}`))
+  const singles = entries.filter((entry) => isInterrupted(entry) && !uploads.hasUpload(entry.bucket, entry.key))
   const open = state === 'in' && all + singles.length > 0
   const dock = useDockHeight(open)
   const isDone = all > 0 && counts.done === all && singles.length === 0

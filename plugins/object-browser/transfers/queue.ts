@@ -288,6 +288,11 @@ export const createQueue = (send: RunJob, { atOnce, now = () => performance.now(
       return { counts: all, ...sums, ...rates }
     },
     active,
+    /** Whether an upload to a key has not ended; a failed one can be retried. */
+    hasUpload(bucket: string, key: string) {
+      for (const job of jobs.values()) if (isUpload(job) && job.bucket === bucket && job.key === key) return true
+      return false
+    },
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

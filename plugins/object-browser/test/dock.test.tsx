@@ -1,0 +1,46 @@
+import { act } from 'react'
+import { startFakeServer } from '../../../test/core/fake-server.ts'
+import { findAll, flush, render, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
+import { assert, test } from '../../../test/lib/suite.ts'
+import { banners } from '../../../core/web/toasts.ts'
+import { Dock } from '../transfers/dock.tsx'
+import { removeEntry, unfinished } from '../transfers/unfinished.ts'
+import { uploads } from '../transfers/uploads.ts'
+
+const MiB = 1024 * 1024
+
+const rowTexts = () => findAll('li').map((row) => row.textContent)
+
+test.after.each(() => {
+  uploads.stopAll('left')
+  uploads.clear()
+  for (const entry of unfinished.entries) removeEntry(entry)
+  banners.messages = []
+})
+
+test('a running large file of an uploaded folder is not offered as an interrupted upload', async () => {
+  let begun = 0
+  await startFakeServer(({ method, url }) => {
+    if (method === 'POST' && url.endsWith('/uploads')) return { status: 201, body: { id: `upload-${++begun}` } }
+    // a part that never arrives
+    return url.includes('/uploads/parts') && method === 'POST' ? new Promise(() => undefined) : { body: { parts: [] } }
+  })
+  startTestSession({ account: 'ana' })
+  await render(<Dock />)
+  await act(async () =>
+    uploads.add([
+      {
+        bucket: 'photos',
+        key: 'site/film.mp4',
+        file: new Blob([new Uint8Array(65 * MiB)]),
+        folder: { id: '1', key: 'site/' },
+      },
+    ]),
+  )
+  await until(() => assert.is(unfinished.entries.length, 1))
+  await flush(3)
+  assert.equal([rowTexts().length, /Interrupted/.test(rowTexts().join())], [1, false])
+  await act(async () => uploads.stopAll('left'))
+  await until(() => assert.match(rowTexts().join(), /Interrupted/))
+})
