@@ -44,3 +44,22 @@ test('a running large file of an uploaded folder is not offered as an interrupte
   await act(async () => uploads.stopAll('left'))
   await until(() => assert.match(rowTexts().join(), /Interrupted/))
 })
+
+test('the row of an uploaded folder names the size of its uploaded files, without failed ones', async () => {
+  await startFakeServer(({ url }) => (url.includes('large') ? { status: 507, body: { message: 'full' } } : {}))
+  startTestSession({ account: 'ana' })
+  await render(<Dock />)
+  const folder = { id: '1', key: 'site/' }
+  const files = { small: 'abc', large: 'abcdefgh' }
+  await act(async () =>
+    uploads.add(
+      Object.entries(files).map(([name, text]) => ({
+        bucket: 'photos',
+        key: `site/${name}`,
+        file: new Blob([text]),
+        folder,
+      })),
+    ),
+  )
+  await until(() => assert.match(rowTexts().join('; '), '1 file · 3 B · Uploaded · 1 failed'))
+})

@@ -24,11 +24,11 @@ const stateOf = ({ counts }: FolderTransfer) => {
   return counts.done > 0 ? 'done' : 'cancelled'
 }
 
-const progressText = ({ counts, size, sent, rate }: FolderTransfer, state: keyof typeof marks) => {
+const progressText = ({ counts, size, finished, sent, rate }: FolderTransfer, state: keyof typeof marks) => {
   const all = Object.values(counts).reduce((sum, some) => sum + some, 0)
   const failed = counts.failed > 0 ? ` · ${count(counts.failed)} failed` : ''
   if (state === 'cancelled') return counts.failed > 0 ? `${counted(counts.failed, files)} failed` : 'Cancelled'
-  if (state === 'done') return `${counted(counts.done, files)} · ${bytes(size)} · Uploaded${failed}`
+  if (state === 'done') return `${counted(counts.done, files)} · ${bytes(finished)} · Uploaded${failed}`
   const speed = rate > 0 ? ` · ${timeLeft(size - sent, rate)}` : ''
   return messages.transferSummary(
     state,

@@ -9,6 +9,8 @@ export type FolderTransfer = {
   key: string
   counts: Readonly<Record<State, number>>
   size: number
+  /** Size of the finished files. */
+  finished: number
   sent: number
   rate: number
 }
@@ -18,6 +20,7 @@ type Sum = {
   key: string
   members: Record<State, Set<number>>
   size: number
+  finished: number
   sent: number
   rate: number
 }
@@ -35,11 +38,13 @@ export const createFolders = () => {
   const add = (transfer: Transfer, sign: 1 | -1) => {
     const { folder, bucket, id, state, size, sent, rate } = transfer
     if (!folder) return
-    const sum = sums.get(folder.id) ?? { bucket, key: folder.key, members: noMembers(), size: 0, sent: 0, rate: 0 }
+    const none = { size: 0, finished: 0, sent: 0, rate: 0 }
+    const sum = sums.get(folder.id) ?? { bucket, key: folder.key, members: noMembers(), ...none }
     sums.set(folder.id, sum)
     if (sign > 0) sum.members[state].add(id)
     else sum.members[state].delete(id)
     sum.size += sign * size
+    if (state === 'done') sum.finished += sign * size
     sum.sent += sign * sent
     sum.rate += sign * rate
     if (allOf(sum) === 0) sums.delete(folder.id)
@@ -54,6 +59,7 @@ export const createFolders = () => {
         key: sum.key,
         counts: countsOf(sum),
         size: sum.size,
+        finished: sum.finished,
         sent: sum.sent,
         rate: sum.rate,
       })),
