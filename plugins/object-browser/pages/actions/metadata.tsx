@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call, showToast, useCall } from 'stowage/web'
 import { counted, displayName } from 'stowage'
-import { Field, FormDialog, TextArea, runForEach } from 'stowage/ui'
+import { Button, Dialog, Field, FormDialog, Loaded, TextArea, runForEach } from 'stowage/ui'
 import { type Item, objects } from '../../contract.ts'
 import { copying, MetadataName, MetadataValue, MAX_METADATA_NAMES } from '../../copying/contract.ts'
 import { noun } from '../items.ts'
@@ -131,9 +131,16 @@ const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { befor
 
 /** Dialog for content type, caching headers and user metadata of objects. */
 export const Metadata = (props: MetadataProps) => {
-  const { bucket, keys } = props
+  const { bucket, keys, onClose } = props
   const single = keys.length === 1
   const info = useCall(objects.info, { params: { bucket }, query: { prefix: keys[0] ?? '' } }, { when: single })
-  if (single && !info.data && !info.error) return null
+  if (single && !info.data)
+    return info.error ? (
+      <Dialog title="Edit Metadata" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+        <Loaded of={info} what="the metadata">
+          {() => null}
+        </Loaded>
+      </Dialog>
+    ) : null
   return <Form {...props} before={info.data && metadataOf(info.data)} />
 }

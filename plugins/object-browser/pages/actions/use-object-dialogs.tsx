@@ -22,14 +22,14 @@ import { Rewind } from '../rewind/rewind.tsx'
 import type { RowRight, RowRefusals } from '../row-rights.ts'
 import { Share } from '../share/share.tsx'
 import { Command } from './command.tsx'
-import { Metadata } from './metadata.tsx'
 import { Export } from './export.tsx'
 import { Holds, Retentions, TagMany } from './protect.tsx'
 import { Size } from './size.tsx'
 import * as messages from '../../messages.ts'
 
-// loaded on demand, because its folder input needs a library that nothing else on the page uses
+// loaded on demand: the folder input of the first needs a library that nothing else on the page uses
 const Copy = lazy(async () => ({ default: (await import('./copy.tsx')).Copy }))
+const Metadata = lazy(async () => ({ default: (await import('./metadata.tsx')).Metadata }))
 
 /** Actions on a folder and its contents, and the dialog of the one that was started. */
 export type ObjectDialogs = {
