@@ -37,7 +37,7 @@ export type Copyable = { label: string; text: string }
 export const copy = async ({ label, text }: Copyable) =>
   (await copyText(text)) ? showToast(`${label} copied`) : showBlocked()
 
-/** Whether something was copied in the last two seconds, and a function that copies a text. */
+/** Whether something was copied in the last two seconds, and a function that copies a text and returns its success. */
 export const useCopied = (onCopied?: () => void) => {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -46,11 +46,14 @@ export const useCopied = (onCopied?: () => void) => {
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async (text: string) => {
-    if (!(await copyText(text))) return showBlocked()
-    setCopied(true)
-    onCopied?.()
+    const isCopied = await copyText(text)
+    if (isCopied) {
+      setCopied(true)
+      onCopied?.()
+    } else showBlocked()
+    return isCopied
   }
-  return [copied, (text: string) => void copy(text)] as const
+  return [copied, copy] as const
 }
 
 type CopyButtonProps = { text: string; label: string; look?: 'plain' | 'bordered'; onCopied?: (() => void) | undefined }
@@ -62,7 +65,7 @@ export const CopyButton = ({ text, label, look, onCopied }: CopyButtonProps) => 
     <IconButton
       icon={copied ? Check : Copy}
       label={copied ? 'Copied' : label}
-      onPress={() => copy(text)}
+      onPress={() => void copy(text)}
       {...(look && { look })}
     />
   )

@@ -73,7 +73,7 @@ const MissingPermissions = ({ needs }: { needs: readonly NeededPermission[] }) =
           tone="primary"
           where="browser"
           icon={copied ? Check : Copy}
-          onPress={() => copy(accessRequestText({ account, address: location.href, needs }))}
+          onPress={() => void copy(accessRequestText({ account, address: location.href, needs }))}
         >
           {copied ? 'Copied' : 'Copy Request'}
         </Button>

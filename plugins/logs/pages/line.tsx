@@ -59,7 +59,7 @@ const rowsOf = (rows: readonly (readonly [label: string, value: string, look?: '
 const CopyEntry = ({ line }: { line: LogLine }) => {
   const [copied, copy] = useCopied()
   return (
-    <Button size="sm" tone="quiet" onPress={() => copy(JSON.stringify(line, null, 2))}>
+    <Button size="sm" tone="quiet" onPress={() => void copy(JSON.stringify(line, null, 2))}>
       {copied ? 'Copied' : 'Copy Entry'}
     </Button>
   )

@@ -97,13 +97,12 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
     const { links } = await call(sharing.links, { params: { bucket }, body }, { signal: stop.current.signal })
     const url = links[0]?.url ?? ''
     setAccountUrl(url)
-    copy(url)
-    showToast('Share URL Copied to clipboard', { label: 'Service Accounts', href: '/account' })
+    if (await copy(url)) showToast('Share URL Copied to clipboard', { label: 'Service Accounts', href: '/account' })
   }
   const copyAllLinks = async (expires: number) => {
     const { links, failed: notShared } = await createLinks(bucket, shared, expires, stop.current.signal)
-    copy(links.join('\n'))
-    showToast(`${counted(links.length, { one: 'link', many: 'links' })} copied to clipboard`)
+    if (links.length > 0 && (await copy(links.join('\n'))))
+      showToast(`${counted(links.length, { one: 'link', many: 'links' })} copied to clipboard`)
     if (notShared.length > 0)
       showError(
         new Failure(409, `${counted(notShared.length, noun)} could not be shared`, {
@@ -118,10 +117,7 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
     try {
       if (!single) await copyAllLinks(lifetime)
       else if (by === 'service-account' && !accountUrl) await copyAccountLink(lifetime)
-      else {
-        copy(accountUrl || (link?.url ?? ''))
-        showToast('Share URL Copied to clipboard')
-      }
+      else if (await copy(accountUrl || (link?.url ?? ''))) showToast('Share URL Copied to clipboard')
     } catch (error) {
       if (!stop.current.signal.aborted) setFailed(toFailure(error))
     }

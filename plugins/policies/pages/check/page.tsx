@@ -27,7 +27,7 @@ export default function CheckAccess() {
       title={withServer('Check Access')}
       crumbs={canOpenPage('/policies') ? [{ label: 'Policies', href: '/policies' }] : []}
       actions={
-        <Button icon={Copy} onPress={() => copy(window.location.href)}>
+        <Button icon={Copy} onPress={() => void copy(window.location.href)}>
           {copied ? 'Copied' : 'Copy Link'}
         </Button>
       }
