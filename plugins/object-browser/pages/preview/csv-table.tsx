@@ -45,6 +45,10 @@ export const CsvTable = ({ content, switcher }: { content: Content; switcher: Re
   const width = (names ? all[0] : visible[0])?.length ?? 0
   const isAll = complete && visible.length === rows.length
   const hasMore = visible.length < rows.length || more !== undefined
+  const loadMore = () => {
+    if (error && visible.length === rows.length) more?.(Math.max(STEP, bytes))
+    else setWanted(rowLimit + ROWS)
+  }
   return (
     <>
       <div className={styles.tools}>
@@ -71,12 +75,7 @@ export const CsvTable = ({ content, switcher }: { content: Content; switcher: Re
         {note}
         {search && messages.searchOnlyCoversRows}
         {hasMore && (
-          <Button
-            tone="quiet"
-            size="sm"
-            busy={loading ? 'Loading' : undefined}
-            onPress={() => setWanted(rowLimit + ROWS)}
-          >
+          <Button tone="quiet" size="sm" busy={loading ? 'Loading' : undefined} onPress={loadMore}>
             {`Load ${count(ROWS)} more`}
           </Button>
         )}

@@ -52,7 +52,8 @@ export const joined = (pieces: readonly Uint8Array[]) => {
  * the whole content was read; `more` is undefined once the limit is reached, which is not the same.
  */
 export const useBytes = (content: Content, { step, maxBytes }: { step: number; maxBytes: number }) => {
-  const [byteLimit, setWanted] = useState(step)
+  // reading again up to the same limit, after an error, is another attempt
+  const [{ byteLimit, attempt }, setWanted] = useState({ byteLimit: step, attempt: 1 })
   const [pieces, setPieces] = useState<readonly Uint8Array[]>([])
   const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
   const end = Math.min(byteLimit, content.size, maxBytes)
@@ -63,7 +64,7 @@ export const useBytes = (content: Content, { step, maxBytes }: { step: number; m
       const piece = await read(bytes, end)
       setPieces([...pieces, piece])
     },
-    [end],
+    [end, attempt],
   )
   return {
     pieces,
@@ -71,6 +72,9 @@ export const useBytes = (content: Content, { step, maxBytes }: { step: number; m
     error,
     loading,
     complete: bytes >= content.size && !isPart(content),
-    more: bytes < Math.min(content.size, maxBytes) ? (further = step) => setWanted(bytes + further) : undefined,
+    more:
+      bytes < Math.min(content.size, maxBytes)
+        ? (further = step) => setWanted({ byteLimit: bytes + further, attempt: attempt + 1 })
+        : undefined,
   }
 }
