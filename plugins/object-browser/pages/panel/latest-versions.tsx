@@ -1,4 +1,4 @@
-import { bytes, date } from 'stowage'
+import { bytes, count, date } from 'stowage'
 import { Link, Row } from 'stowage/ui'
 import { useListing } from '../listing.ts'
 import * as object from '../object/object.css.ts'
@@ -11,14 +11,14 @@ const MAX_VERSIONS = 5
 
 /** The latest versions of an object; empty if they cannot be listed. */
 export const LatestVersions = ({ bucket, path }: { bucket: string; path: string }) => {
-  const { items } = useListing(bucket, path, 'versions')
+  const { items, partial } = useListing(bucket, path, 'versions')
   if (!items) return null
   return (
     <section>
       <Row gap={3} justify="between" className={object.head}>
         <h2 className={object.title}>Versions</h2>
         <Link href={`${browseAddress(bucket, path)}?tab=versions`} className={styles.more}>
-          {items.length > MAX_VERSIONS ? `All ${items.length} versions` : 'Open'}
+          {items.length > MAX_VERSIONS ? `${partial ? 'More than' : 'All'} ${count(items.length)} versions` : 'Open'}
         </Link>
       </Row>
       <ul>
