@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
@@ -47,6 +48,34 @@ test('no other file is chosen before the new credentials are downloaded', async 
   await render(<FileImport current={current} imported={imported} onBlock={(next) => (reason = next)} />)
   assert.is(reason, false)
   await click(button('Import 1 Change'))
+  await until(() => assert.is(reason, 'Download the credentials of the new users first'))
+  await click(button('Download Credentials'))
+  assert.is(reason, false)
+})
+
+test('credentials that an import generates after a download are to be downloaded as well', async () => {
+  startTestSession({ plugins: ['identity', 'policies'], features: ['users', 'chosen-keys'] })
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+  await startFakeServer(async ({ body }) => {
+    const { accessKey } = JSON.parse(body) as { accessKey: string }
+    if (accessKey === 'ben') await finished
+    return { status: 201, body: { accessKey, status: 'enabled', policy: [], memberOf: [] } }
+  })
+  const current = { policies: [], groups: [], users: [] }
+  const users = ['ana', 'ben'].map((accessKey) => ({
+    accessKey,
+    status: 'enabled' as const,
+    policies: [],
+    groups: [],
+  }))
+  const imported = parseAccounts(serializeAccounts({ ...current, users }, new Date(0)))
+  let reason: string | false | undefined
+  await render(<FileImport current={current} imported={imported} onBlock={(next) => (reason = next)} />)
+  await click(button('Import 2 Changes'))
+  await until(() => button('Download Credentials'))
+  await click(button('Download Credentials'))
+  await act(async () => finish())
   await until(() => assert.is(reason, 'Download the credentials of the new users first'))
   await click(button('Download Credentials'))
   assert.is(reason, false)

@@ -41,7 +41,7 @@ export const FileImport = ({ current, imported, onBlock }: FileImportProps) => {
   const plan = useMemo(() => planImport(current, imported), [current, imported])
   const [picked, pick] = useState<ReadonlySet<string>>(() => new Set(plan.changes.map(keyOf)))
   const [run, setRun] = useState<Run>()
-  const [isSaved, setSaved] = useState(false)
+  const [savedCount, setSavedCount] = useState(0)
   const changes = plan.changes.filter((one) => picked.has(keyOf(one)))
   const missing = missingNames(current, selectChanges(current, imported, picked))
   const rows = (run ? changes : plan.changes).map((one): Row => {
@@ -71,7 +71,7 @@ export const FileImport = ({ current, imported, onBlock }: FileImportProps) => {
   const secrets = run?.secrets ?? []
   const failed = run ? [...run.outcomes.values()].filter((text) => text !== 'Done').length : 0
   const running = run !== undefined && !run.over
-  const mustDownload = secrets.length > 0 && !isSaved
+  const mustDownload = secrets.length > savedCount
   useLeaveGuard(mustDownload, undefined, messages.leaveWithoutCredentials)
   useEffect(() => {
     onBlock(running ? messages.importRunning : mustDownload && messages.downloadCredentialsFirst)
@@ -115,7 +115,7 @@ export const FileImport = ({ current, imported, onBlock }: FileImportProps) => {
                   }),
                   'text/csv',
                 )
-                setSaved(true)
+                setSavedCount(secrets.length)
               }}
             >
               Download Credentials
