@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
-import { call, useCall, useRefusals } from 'stowage/web'
+import { call, useCall, useLeaveGuard, useRefusals } from 'stowage/web'
 import { displayName } from 'stowage'
 import { Banner, Button, confirm, IconButton, Loaded, Muted, Row, Status, Switch } from 'stowage/ui'
 import * as styles from '../../details/pages/details.css.ts'
@@ -126,8 +126,11 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
     trusted: saved.customCertificates.minioCAs ?? [],
   }
   const has = certificates.served.length + certificates.trusted.length > 0
-  const [autoCert, setAutoCert] = useState(saved.autoCert)
-  const [custom, setCustom] = useState(has)
+  // untouched switches follow the stored values when these are loaded again
+  const [chosenAutoCert, setAutoCert] = useState<boolean>()
+  const [chosenCustom, setCustom] = useState<boolean>()
+  const autoCert = chosenAutoCert ?? saved.autoCert
+  const custom = chosenCustom ?? has
   const [removed, setRemoved] = useState<SecretNames>({ minio: new Set(), minioCAs: new Set() })
   const [served, setServed] = useState<readonly Added[]>([])
   const [trusted, setTrusted] = useState<readonly Added[]>([])
@@ -142,6 +145,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
     : { minio: namesOf(certificates.served), minioCAs: namesOf(certificates.trusted) }
   const removes = allRemoved.minio.size + allRemoved.minioCAs.size > 0
   const changed = autoCert !== saved.autoCert || removes || (custom && served.length + trusted.length > 0)
+  useLeaveGuard(changed)
   const drop = (list: keyof SecretNames, name: string) =>
     setRemoved({ ...removed, [list]: new Set([...removed[list], name]) })
   const save = () =>
@@ -228,9 +232,14 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
 /** TLS of a tenant (spec/3 2): certificates from the operator, and custom ones. */
 export const Security = ({ at }: PanelProps) => {
   const saved = useCall(security.security, { params: at })
+  const [saves, setSaves] = useState(0)
+  const onSaved = async () => {
+    await saved.reload()
+    setSaves(saves + 1)
+  }
   return (
     <Loaded of={saved} what="the certificates">
-      {(data) => <Form key={saved.asOf} at={at} saved={data} onSaved={saved.reload} />}
+      {(data) => <Form key={saves} at={at} saved={data} onSaved={onSaved} />}
     </Loaded>
   )
 }
