@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import Download from 'lucide-react/icons/download'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { count, counted } from 'stowage'
 import { call, showError, useFeed, useQuery } from 'stowage/web'
 import {
@@ -51,9 +51,13 @@ type LogProps = { at: { namespace: string; tenant: string }; pod: Pod }
 const useLog = ({ at, pod }: LogProps, options: { container: string; tail: string; run: string; follow: boolean }) => {
   const { container, tail, run, follow } = options
   const [received, setReceived] = useState(none)
-  const { phase, failure, start, stop } = useFeed(details.log, ({ lines }) =>
-    setReceived((known) => append(known, lines)),
-  )
+  const isInterrupted = useRef(false)
+  const { phase, failure, start, stop } = useFeed(details.log, ({ lines }) => {
+    // a feed that has reconnected begins with the last lines again
+    const isRepeated = isInterrupted.current
+    isInterrupted.current = false
+    setReceived((known) => append(isRepeated ? none : known, lines))
+  })
   useEffect(() => {
     setReceived(none)
     const previous = run === 'previous' ? 'yes' : 'no'
@@ -62,6 +66,9 @@ const useLog = ({ at, pod }: LogProps, options: { container: string; tail: strin
     })
     return stop
   }, [at.namespace, at.tenant, pod.name, container, tail, follow, run])
+  useEffect(() => {
+    if (phase === 'waiting') isInterrupted.current = true
+  }, [phase])
   return { received, failure, waits: phase === 'starting' || phase === 'waiting' }
 }
 
