@@ -6,7 +6,19 @@ import { Replication } from '../pages/replication.tsx'
 import { SetMultipleReplication } from '../pages/replication/bulk.tsx'
 import type { ReplicationRule } from '../replication.ts'
 import * as clock from '../../../test/lib/fake-clock.ts'
-import { button, click, field, find, findAll, flush, render, type, unmount, until } from '../../../test/lib/react.tsx'
+import {
+  button,
+  click,
+  field,
+  find,
+  findAll,
+  flush,
+  press,
+  render,
+  type,
+  unmount,
+  until,
+} from '../../../test/lib/react.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { startTestSession } from '../../../test/lib/session.ts'
 
@@ -274,6 +286,18 @@ test('buckets of the same name are paired, and one without a remote bucket disab
   await click(button('Back'))
   await click(button('Next'))
   await until(() => assert.is((field('Remote bucket for two') as HTMLSelectElement).value, 'three'))
+})
+
+test('Escape asks before it discards the connection and the assignments', async () => {
+  const closed = await renderBulk(['one', 'two'], ['one', 'three'])
+  await press('Escape')
+  assert.is(closed(), false)
+  await click(button('Keep Editing'))
+  await click(button('Back'))
+  await press('Escape')
+  assert.is(closed(), false)
+  await click(button('Discard'))
+  assert.is(closed(), true)
 })
 
 test('a bucket that succeeds disappears after half a second, and one that fails stays with the reason', async () => {

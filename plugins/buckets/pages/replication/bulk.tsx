@@ -156,7 +156,7 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
         title="Set Multiple Bucket Replication"
         size="wide"
         onClose={leave}
-        dirty={form.dirty}
+        dirty={form.dirty || connection !== undefined}
         footer={
           <>
             <Button onPress={leave}>Cancel</Button>
@@ -177,6 +177,7 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
       title="Set Multiple Bucket Replication"
       size="wide"
       onClose={running ? stop : leave}
+      dirty={!running}
       note={done > 0 || failed > 0 ? counts : undefined}
       footer={
         <>
