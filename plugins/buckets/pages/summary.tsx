@@ -172,7 +172,8 @@ const limits = ({
   const on = versioning.data?.is_versioned
   const isNeeded = on === true && locking.data?.object_locking_enabled === true
   const edit = async () => {
-    if (await editVersioning(bucket, !on, quota.data !== undefined, versioning.data?.excludedPrefixes)) await reload()
+    const hasQuota = Boolean(quota.data?.quota)
+    if (await editVersioning(bucket, !on, hasQuota, versioning.data?.excludedPrefixes)) await reload()
   }
   return [
     {
