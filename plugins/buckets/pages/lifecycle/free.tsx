@@ -36,7 +36,8 @@ const useSums = (bucket: string) => {
     }
   }
   useEffect(() => () => stopping.current.abort(), [bucket])
-  return { sums, failure, running, start, stop: () => stopping.current.abort() }
+  const dismiss = () => setFailure(undefined)
+  return { sums, failure, running, start, stop: () => stopping.current.abort(), dismiss }
 }
 
 type SavingRowProps = { of: Saving; refusal: string | false; onAdd: (draft: RuleDraft) => void }
@@ -60,7 +61,7 @@ type FreeProps = { bucket: string; refusal: string | false; onDone: () => Promis
 
 /** Data of a bucket that could be deleted, each kind with a rule that would do it. Changes nothing by itself. */
 export const Free = ({ bucket, refusal, onDone }: FreeProps) => {
-  const { sums, failure, running, start, stop } = useSums(bucket)
+  const { sums, failure, running, start, stop, dismiss } = useSums(bucket)
   const noVersions = useMissingFeature('versions')
   const isManaged = useMissingFeature('administration') === undefined
   const permitted = usePermittedCalls({ versioning: buckets.versioning }, { bucket })
@@ -94,7 +95,7 @@ export const Free = ({ bucket, refusal, onDone }: FreeProps) => {
           </Button>
         )}
       </Row>
-      <ErrorBanner error={failure} onClose={stop} />
+      <ErrorBanner error={failure} onClose={dismiss} />
       <Stack gap={2}>
         <Muted as="p" role="status">
           {running
