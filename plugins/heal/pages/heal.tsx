@@ -54,7 +54,7 @@ const HealPage = () => {
   const list = useCall(buckets.list)
   const { progress, phase, failure } = live
   const [bucket, prefix] = [order.bucket.value.trim(), order.query.prefix]
-  const runs = phase !== 'stopped' || live.busy === 'Starting'
+  const runs = phase !== 'stopped' || live.busy !== undefined
 
   // narrow windows show the results first
   const [editing, setEditing] = useState(false)

@@ -84,8 +84,13 @@ export const useHeal = () => {
       }),
     end: (bucket: string, prefix: string) =>
       attempt('Stopping', async () => {
+        // a stopped heal ends with an error for its followers
+        const followed = live.phase !== 'stopped'
         leave()
-        await send(bucket, { prefix, 'force-stop': 'true' })
+        await send(bucket, { prefix, 'force-stop': 'true' }).catch((failure: unknown) => {
+          if (followed) join({ bucket, prefix })
+          throw failure
+        })
       }),
   }
 }

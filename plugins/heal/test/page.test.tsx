@@ -1,0 +1,50 @@
+import { act } from 'react'
+import { startFakeServer } from '../../../test/core/fake-server.ts'
+import {
+  FakeWebSocket,
+  installFakeWebSocket,
+  lastSocket,
+  restoreWebSocket,
+} from '../../../test/core/fake-web-socket.ts'
+import { button, click, render, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
+import { assert, test } from '../../../test/lib/suite.ts'
+import HealPage from '../pages/heal.tsx'
+
+test.before(installFakeWebSocket)
+test.after(restoreWebSocket)
+
+const running = { bucket: '', prefix: '', recursive: true, dryRun: false, deep: false, phase: 'running' }
+const background = { scanned: 0, offline: [], waiting: [], healing: [] }
+
+const progress = { healthBeforeCols: {}, healthAfterCols: {}, itemsHealthStatus: [], phase: 'running' }
+
+/** Lets the page's last feed open and report a running heal. */
+const report = async () => {
+  await act(async () => {
+    lastSocket().onopen?.()
+    lastSocket().onmessage?.({ data: JSON.stringify(progress) })
+  })
+}
+
+test('a heal that the caller may not stop goes on and is followed', async () => {
+  await startFakeServer(({ url }) =>
+    url.includes('/admin/heal') ? { body: { heals: [running], background } } : { body: { buckets: [], total: 0 } },
+  )
+  startTestSession({ plugins: ['heal', 'buckets'], features: ['heal'] })
+  FakeWebSocket.opened = []
+  await render(<HealPage />)
+  await until(() => lastSocket())
+  await report()
+  await click(button('Stop'))
+  assert.match(lastSocket().url, 'force-stop=true')
+  await act(async () => {
+    lastSocket().onopen?.()
+    lastSocket().onclose?.({ code: 1008, reason: '403 Access denied' })
+  })
+  await until(() => assert.match(document.body.textContent, 'Access denied'))
+  assert.match(lastSocket().url, 'join=true')
+  await report()
+  button('Stop')
+  assert.match(document.body.textContent, 'Running')
+})
