@@ -94,6 +94,8 @@ export const closestStatement = (parts: string) => `Closest statement: its ${par
 // pages/create.tsx
 export const createUserWithPolicy = 'Create User'
 export const policyNameRequiredFirst = 'Enter a name for the policy first'
+export const policyNotAttached = (policy: string, user: string, reason: string) =>
+  `The policy ${policy} was created, but is not attached to ${user}: ${reason}`
 
 // pages/delete-policy.tsx
 export const attachedPoliciesKept = 'Policies that are still attached to a user or group are kept.'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { canOpenPage, call, showToast } from 'stowage/web'
-import { encodeSegment, displayName } from 'stowage'
+import { encodeSegment, displayName, Failure } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { example, NewPolicy, policies } from '../contract.ts'
 import { Builder } from './builder/builder.tsx'
@@ -26,10 +26,17 @@ type CreatePolicyProps = {
   onDone: () => Promise<void>
 }
 
+/** Attaches a new policy to a user. Throws `Failure` that says that the policy exists. */
 const attach = async (policy: string, user: string) => {
-  const { policy: attached } = await call(others.user, { query: { name: user } })
-  const name = [...new Set([...attached, policy])]
-  await call(others.setPolicy, { body: { name, entityType: 'user', entityName: user } })
+  try {
+    const { policy: attached } = await call(others.user, { query: { name: user } })
+    const name = [...new Set([...attached, policy])]
+    await call(others.setPolicy, { body: { name, entityType: 'user', entityName: user } })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const message = messages.policyNotAttached(displayName(policy), displayName(user), error.message)
+    throw new Failure(409, message, { detail: error.detail })
+  }
 }
 
 /** Likely next steps after a policy was created. */
@@ -68,10 +75,13 @@ export const CreatePolicy = ({ template, user, onClose, onDone }: CreatePolicyPr
     onClose={onClose}
     onSubmit={async ({ name, policy }) => {
       await call(policies.add, { body: { name, policy, replaces: null } })
-      if (user) await attach(name, user)
-      onClose()
-      showToast(messages.policyCreated(displayName(name), user && displayName(user)), nextFor(name, user))
-      await onDone()
+      try {
+        if (user) await attach(name, user)
+        onClose()
+        showToast(messages.policyCreated(displayName(name), user && displayName(user)), nextFor(name, user))
+      } finally {
+        await onDone()
+      }
     }}
   >
     {({ policy = '' }) => <RiskNote policy={policy} />}
