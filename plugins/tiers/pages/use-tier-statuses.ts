@@ -11,14 +11,18 @@ export const useTierStatuses = (all: readonly Tier[] | undefined) => {
     isUnmounted.current = false
     return () => void (isUnmounted.current = true)
   }, [])
+  const latestTests = useRef(new Map<string, number>())
   const verify = useCallback(async ({ type, name }: Tier) => {
+    const sequence = (latestTests.current.get(name) ?? 0) + 1
+    latestTests.current.set(name, sequence)
     const unknown = (error: unknown): TierStatus => ({
       status: 'offline',
       problem: error instanceof Failure ? error.message : String(error),
       durationMs: 0,
     })
     const status = await call(tiers.verify, { params: { type, name } }).catch(unknown)
-    if (!isUnmounted.current) setStatuses((before) => ({ ...before, [name]: status }))
+    if (!isUnmounted.current && latestTests.current.get(name) === sequence)
+      setStatuses((before) => ({ ...before, [name]: status }))
   }, [])
   const tierNames = all?.map(({ name }) => name).join(' ')
   useEffect(() => {
