@@ -46,6 +46,7 @@ export default function AddTarget({ params }: PageProps) {
     <Page title={service.title} crumbs={parentCrumbs} actions={backButton}>
       <div className={styles.content}>
         <TargetForm
+          key={service.id}
           service={service}
           onSave={async (account_id, properties) => {
             await call(notifications.add, { body: { service: service.id, account_id, properties } })

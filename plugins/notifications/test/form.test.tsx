@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../core/protocol/failure.ts'
 import type { Target } from '../contract.ts'
 import { MASK } from '../../../core/protocol/mask-secrets.ts'
+import AddTarget from '../pages/add.tsx'
 import { settingsOf } from '../pages/fields.ts'
 import { TargetForm } from '../pages/target-form.tsx'
 import { type Service, serviceOf, services, type Setting, valueOf } from '../services.ts'
@@ -213,4 +214,12 @@ test('a webhook of a storage with its own delivery needs no queue folder', async
   await type(at('endpoint'), 'http://hook/')
   await save()
   assert.equal(saved, [{ name: '_', properties: { endpoint: 'http://hook/' } }])
+})
+
+test('another service in the address has the fields of that service', async () => {
+  const { again } = await render(<AddTarget params={{ service: 'webhook' }} />)
+  await again(<AddTarget params={{ service: 'nsq' }} />)
+  const names = findAll('[data-field]').map((one) => one.dataset.field)
+  assert.ok(names.includes('nsqd_address'), names.join(', '))
+  assert.not.ok(names.includes('endpoint'), names.join(', '))
 })

@@ -54,7 +54,7 @@ export default function NewTierPage({ params }: PageProps) {
     <Page title={type?.title ?? 'Unknown Type'} crumbs={above} actions={type && back}>
       {type ? (
         <div className={styles.content}>
-          <TierForm type={type} />
+          <TierForm key={type.id} type={type} />
         </div>
       ) : (
         <Empty icon={Layers} title="Unknown tier type" text={messages.tierTypeRequired} action={back} />

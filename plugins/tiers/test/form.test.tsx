@@ -77,3 +77,15 @@ test('an unknown type leads to the list of types', async () => {
   await render(<NewTierPage params={{ service: 'tape' }} />)
   assert.match(document.body.textContent ?? '', /Unknown tier type/)
 })
+
+test('another type in the address starts with an empty form of that type', async () => {
+  const { again } = await render(<NewTierPage params={{ service: 's3' }} />)
+  await type(at('name'), 'ARCHIVE')
+  await again(<NewTierPage params={{ service: 'azure' }} />)
+  const azure = types.find(({ id }) => id === 'azure')!
+  assert.equal(
+    findAll('[data-field]').map((one) => one.dataset.field),
+    fieldsOf(azure).map(({ key }) => key),
+  )
+  assert.is(at('name').value, '')
+})
