@@ -44,6 +44,16 @@ else
       await expectFailure(404, (await port()).security(tenantRef, 'nobody'), /not found/)
     })
 
+    test('without a value, automatic certificates stay as they are, also if someone else changed them', async () => {
+      const tenantRef = await make({ requestAutoCert: false })
+      const authority = certificateFor('ca')
+      await (await port()).setSecurity(tenantRef, 'prod', {
+        customCertificates: { secretsToBeDeleted: [], minio: [], minioCAs: [base64(authority.crt)] },
+      })
+      const { requestAutoCert, externalCaCertSecret } = await specOf(tenantRef)
+      assert.equal([requestAutoCert, externalCaCertSecret?.length], [false, 1])
+    })
+
     test('added certificates are referenced by the tenant, stored in secrets, and listed with names and expiry', async () => {
       const tenantRef = await make({ env: [{ name: 'OTHER', value: 'x' }], mountPath: '/data' })
       const [served, one, two] = [
@@ -129,10 +139,10 @@ else
             minioCAs: ca ? [base64(ca)] : [],
           },
         })
-      await expectFailure(400, set('nothing', pair.key), /minio\.0\.crt in body: this is not a certificate/)
-      await expectFailure(400, set(pair.crt, 'nothing'), /minio\.0\.key in body: this is not a private key/)
-      await expectFailure(400, set(pair.crt, other.key), /minio\.0\.key in body: this key does not belong/)
-      await expectFailure(400, set(pair.crt, pair.key, 'nothing'), /minioCAs\.0 in body: this is not a certificate/)
+      await expectFailure(400, set('nothing', pair.key), /minio\.0\.crt: this is not a certificate/)
+      await expectFailure(400, set(pair.crt, 'nothing'), /minio\.0\.key: this is not a private key/)
+      await expectFailure(400, set(pair.crt, other.key), /minio\.0\.key: this key does not belong/)
+      await expectFailure(400, set(pair.crt, pair.key, 'nothing'), /minioCAs\.0: this is not a certificate/)
       assert.equal(await secretNames(tenantRef), [])
       assert.is((await tenants.security(tenantRef, 'prod')).autoCert, true)
     })

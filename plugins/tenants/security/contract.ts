@@ -48,7 +48,11 @@ const Custom = v.object({
   minioCAs: v.optional(v.nullable(list(Pem, 50)), []),
 })
 
-export const NewSecurity = v.object({ autoCert: v.boolean(), customCertificates: v.optional(v.nullable(Custom)) })
+/** Without `autoCert`, an extension, that setting stays as it is. */
+export const NewSecurity = v.object({
+  autoCert: v.optional(v.boolean()),
+  customCertificates: v.optional(v.nullable(Custom)),
+})
 export type NewSecurity = v.InferOutput<typeof NewSecurity>
 
 const path = '/api/v1/namespaces/:namespace/tenants/:tenant/security'

@@ -15,13 +15,16 @@ const autoCert = () => field('Manage Inter-Node Certificates Automatically') as 
 test('unsaved TLS settings survive a reconnect, and leaving asks', async () => {
   let reads = 0
   let stored = true
+  const sent: object[] = []
   await startFakeServer(({ url, method, body }) => {
     if (url.includes('has-permission')) {
       const { actions } = JSON.parse(body) as { actions: { id: string }[] }
       return { body: { permissions: actions.map(({ id }) => ({ id, can: true })) } }
     }
     if (method === 'POST') {
-      stored = (JSON.parse(body) as { autoCert: boolean }).autoCert
+      const change = JSON.parse(body) as { autoCert?: boolean }
+      sent.push(change)
+      stored = change.autoCert ?? stored
       return { status: 204 }
     }
     reads += 1
@@ -57,4 +60,7 @@ test('unsaved TLS settings survive a reconnect, and leaving asks', async () => {
   await click(button('Restart'))
   await until(() => assert.equal([stored, reads, findAll('[role=dialog]').length], [false, 3, 0]))
   await until(() => assert.is(button('Save and Restart').getAttribute('aria-disabled'), 'true'))
+  assert.equal(sent, [
+    { autoCert: false, customCertificates: { removed: { minio: [], minioCAs: [] }, minio: [], minioCAs: [] } },
+  ])
 })

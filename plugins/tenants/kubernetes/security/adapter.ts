@@ -164,7 +164,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
         for (const [index, pem] of (minioCAs ?? []).entries())
           trusted.push(await make(`${prefix}-ca-certificate-${index}`, 'Opaque', { 'public.crt': pem }))
         await patchTenant(client, tenantAt(namespace, tenant), resource, [
-          ...((spec.requestAutoCert ?? true) === autoCert
+          ...(autoCert === undefined || (spec.requestAutoCert ?? true) === autoCert
             ? []
             : [{ op: 'add' as const, path: '/spec/requestAutoCert', value: autoCert }]),
           ...changesOf('served', served),

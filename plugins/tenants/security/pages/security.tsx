@@ -172,7 +172,8 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
           minio: pairs,
           minioCAs: custom ? trusted.map(({ crt }) => base64(crt)) : [],
         }
-        await call(security.setSecurity, { params: at, body: { autoCert, customCertificates } })
+        const body = { ...(autoCert !== saved.autoCert && { autoCert }), customCertificates }
+        await call(security.setSecurity, { params: at, body })
         await onSaved()
       },
       done: messages.certificatesSaved(displayName(at.tenant)),
