@@ -83,6 +83,12 @@ export const imageFormat = "Format must be of form: 'minio/minio:VERSION'"
 export const enterFewerLines = 'Enter a number of lines, 9,999 at most'
 export const enterNumberOfLines = 'Enter a number of lines, 99,999 at most'
 
+// details/last-lines.ts
+/** Sizes in MiB: the part of a log that is returned, and how much of it is read. */
+export const [KEPT_LOG, MAX_LOG_READ] = [16, 256]
+export const olderLinesCut = `Older lines are left out: this log is limited to its last ${KEPT_LOG} MiB.`
+export const newerLinesCut = `Newer lines are left out: this log is too long, and only its first ${MAX_LOG_READ} MiB were read.`
+
 // details/pages/add-pool.tsx
 export const numberOfNodes = 'Number of nodes must be at least 1'
 export const volumeRequired = 'There must be at least one volume'

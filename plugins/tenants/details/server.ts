@@ -1,6 +1,7 @@
 import { serve } from 'stowage/server'
 import type { TenantsBackend } from '../backend.ts'
 import { details } from './contract.ts'
+import { lastLines } from './last-lines.ts'
 
 /** Most log lines in one response. */
 const LINES = 10_000
@@ -28,12 +29,8 @@ export const detailRoutes = serve<typeof details, TenantsBackend>(details, {
     yaml: await backend.setYaml(params, body.yaml, body.act, body.version),
   }),
   pods: ({ backend, params }) => backend.pods(params),
-  podLog: async ({ backend, params, query: { tail, ...query }, signal }) => {
-    const lines: string[] = []
-    for await (const part of backend.log(params, { ...query, tail: Number(tail ?? LINES), follow: 'no' }, signal))
-      lines.push(...part.lines)
-    return lines.join('\n')
-  },
+  podLog: ({ backend, params, query: { tail, ...query }, signal }) =>
+    lastLines(backend.log(params, { ...query, tail: Number(tail ?? LINES), follow: 'no' }, signal)),
   removePod: ({ backend, params }) => backend.removePod(params),
   podEvents: ({ backend, params }) => backend.events(params),
   volumes: async ({ backend, params }) => ({ pvcs: await backend.volumes(params) }),

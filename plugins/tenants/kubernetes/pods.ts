@@ -11,9 +11,6 @@ const kinds = { pods: kindAt('v1', 'pods'), events: kindAt('v1', 'events') }
 
 const TENANT = 'v1.min.io/tenant'
 
-/** Size limit of a log, in bytes. */
-const MAX_LOG = 16 * 1024 * 1024
-
 const optionalText = v.fallback(v.string(), '')
 const named = v.fallback(v.array(v.object({ name: v.string() })), [])
 
@@ -83,10 +80,10 @@ export const podsOn = ({
 
   async function* log(at: PodKey, { container, tail, follow, previous }: LogOptions, signal: AbortSignal) {
     const pod = await podAt(at)
+    // `limitBytes` would cut the newest lines
     const query = {
       container: container || podOf(pod).containers[0],
       tailLines: tail,
-      limitBytes: follow === 'yes' ? undefined : MAX_LOG,
       follow: follow === 'yes',
       previous: previous === 'yes',
     }

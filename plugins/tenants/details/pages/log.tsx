@@ -84,6 +84,8 @@ export const Log = ({ at, pod }: LogProps) => {
   const isNarrow = useNarrow()
   const [run, setRun] = useState('this')
   const [chosen, setChosen] = useState(0)
+  /** File that was downloaded without all lines, and which are left out. */
+  const [cut, setCut] = useState<string>()
   const task = useTask()
   const { received, failure, waits } = useLog({ at, pod }, { container, tail, run, follow })
 
@@ -109,7 +111,10 @@ export const Log = ({ at, pod }: LogProps) => {
   const download = async () => {
     const query = { container, previous: run === 'previous' ? 'yes' : 'no' } as const
     const text = await call(details.podLog, { params: { ...at, pod: pod.name }, query })
-    saveTextFile(`${pod.name}-${container}${run === 'previous' ? '-previous' : ''}.log`, `${text}\n`, 'text/plain')
+    const file = `${pod.name}-${container}${run === 'previous' ? '-previous' : ''}.log`
+    saveTextFile(file, `${text}\n`, 'text/plain')
+    const note = [messages.olderLinesCut, messages.newerLinesCut].find((one) => text.startsWith(one))
+    setCut(note && `${file}: ${note}`)
   }
   const lineCount = counted(rows.length, { one: 'line', many: 'lines' })
   return (
@@ -170,6 +175,7 @@ export const Log = ({ at, pod }: LogProps) => {
         />
         {!isNarrow && <Switch label="Wrap" value={wrap} onChange={setWrap} />}
       </div>
+      {cut && <Banner tone="warning">{cut}</Banner>}
       {failure && (
         <Banner tone="danger">
           <strong>{failure.message}</strong> {failure.detail}

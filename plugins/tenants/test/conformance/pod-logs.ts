@@ -88,6 +88,14 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     await expectFailure(404, read(backend, { ...at, tenant: 'other' }), /The tenant other has no pod prod-pool-0-0/)
   })
 
+  test('a log of more than 16 MiB is read up to its newest line', async () => {
+    const { at } = await make()
+    const lines = numbered(9000).map((line) => line.padEnd(2000, '.'))
+    cluster().podLogs.append({ ...at, container: 'minio' }, ...lines)
+    const received = await read(await port(), at, { tail: 9000 })
+    assert.equal([received.length, received.at(-1)?.slice(0, 9)], [9000, 'line 9000'])
+  })
+
   test('new lines are streamed until the subscriber leaves', async () => {
     const { at } = await make()
     const { append, listeners } = cluster().podLogs
