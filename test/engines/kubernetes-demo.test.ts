@@ -52,6 +52,7 @@ test('the demo has a crashing pod, an unnamed pool, a cert-manager CA, two ident
     totalContainers: 2,
     restarts: 9,
     failure: 'minio ended with exit code 137, OOMKilled',
+    unready: { container: 'minio', run: 'previous' },
   })
   const old = await client.get(pathOf(tenants, { namespace: 'legacy', name: 'legacy-store' }))
   assert.equal(

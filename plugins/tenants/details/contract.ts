@@ -101,6 +101,8 @@ export const Pod = v.object({
   totalContainers: count,
   /** Why it does not run, if the cluster reports it. */
   failure: optionalText,
+  /** First container that fails or is not ready, and the run whose log says why. */
+  unready: v.optional(v.object({ container: v.string(), run: v.picklist(['this', 'previous']) })),
   /** Containers, those that serve requests first. */
   containers: v.optional(v.array(v.string()), []),
   /** Init containers in order. */

@@ -69,6 +69,8 @@ export type PodState = {
   restarts: number
   /** Why it does not run, if known: `minio ended with exit code 137, OOMKilled`. Otherwise empty. */
   failure: string
+  /** First container that fails or is not ready, and the run whose log says why. */
+  unready: { container: string; run: 'this' | 'previous' } | undefined
 }
 
 /** Length limit of a container's termination message, in characters. */
@@ -87,6 +89,10 @@ const failureOf = ({ name, state: { waiting, terminated }, lastState }: Containe
   const reason = ['', 'Error'].includes(ended.reason) ? '' : `, ${ended.reason}`
   return `${name} ended with ${how}${reason}${ended.message && `: ${ended.message.trim()}`}`
 }
+
+/** A container that was started again explains in the log of its previous run why it ended. */
+const runOf = ({ state, lastState }: ContainerStatus) =>
+  lastState.terminated && !state.terminated ? 'previous' : 'this'
 
 const sum = (statuses: readonly ContainerStatus[]) =>
   statuses.reduce((total, { restartCount }) => total + restartCount, 0)
@@ -137,15 +143,16 @@ export const podStateOf = (resource: Resource): PodState => {
     else if (status.phase !== 'Failed' && status.phase !== 'Succeeded') reason = 'Terminating'
   }
   const unscheduled = status.conditions.find((one) => one.type === 'PodScheduled' && one.status === 'False')
-  const failure =
-    [...status.initContainerStatuses, ...status.containerStatuses].map(failureOf).find((text) => text !== '') ||
-    unscheduled?.message ||
-    status.message
+  const statuses = [...status.initContainerStatuses, ...status.containerStatuses]
+  const failing = statuses.find((one) => failureOf(one) !== '')
+  const failure = (failing && failureOf(failing)) || unscheduled?.message || status.message
+  const unready = failing ?? statuses.find((one) => !one.ready && !isDone(one))
   return {
     reason,
     readyContainers,
     totalContainers: spec.containers.length + sidecars.size,
     restarts,
     failure: failure.slice(0, MAX_FAILURE_LENGTH),
+    unready: unready && { container: unready.name, run: runOf(unready) },
   }
 }

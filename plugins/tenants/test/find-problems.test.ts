@@ -114,7 +114,9 @@ test('each problem names where its log is, what to do and the action', () => {
   const broken = (reason: string, more: Partial<Pod> = {}) => ({
     pods: [pod('b', { reason, readyContainers: 0, ...more })],
   })
-  assert.equal(remediesOf(broken('CrashLoopBackOff', { restarts: 3 })), [['yes', '', 'deletePod']])
+  assert.equal(remediesOf(broken('CrashLoopBackOff', { unready: { container: 'minio', run: 'previous' } })), [
+    ['yes', '', 'deletePod'],
+  ])
   assert.equal(remediesOf(broken('Error')), [['no', '', 'deletePod']])
   assert.equal(remediesOf(broken('CrashLoopBackOff', { failure: 'minio ended with exit code 137, OOMKilled' })), [
     ['no', '', 'editYaml'],
@@ -123,6 +125,24 @@ test('each problem names where its log is, what to do and the action', () => {
   assert.equal(remediesOf(broken('Pending', { node: '' })), [[undefined, undefined, 'editYaml']])
   assert.equal(remediesOf(broken('ContainerCreating')), [['no', '', undefined]])
   for (const { remedy } of problemsOf({ ...input, faults: [fault] })) assert.ok(remedy)
+})
+
+test('the log of a failed pod is that of the container and run that explain it', () => {
+  const logOf = (more: Partial<Pod>) =>
+    problemsOf({ ...input, tenant: healthyTenant, pods: [pod('b', { reason: 'CrashLoopBackOff', ...more })] })[0]?.log
+  const restarts = 3
+  assert.equal(logOf({ restarts, unready: { container: 'sidecar', run: 'previous' } }), {
+    pod: 'b',
+    container: 'sidecar',
+    previous: 'yes',
+    text: '',
+  })
+  assert.equal(logOf({ restarts, unready: { container: 'validate-arguments', run: 'this' } }), {
+    pod: 'b',
+    container: 'validate-arguments',
+    previous: 'no',
+    text: '',
+  })
 })
 
 test('a tenant that fills up is to be expanded', () => {

@@ -3,8 +3,9 @@ import { podStateOf } from '../kubernetes/pod-state.ts'
 
 const test = suite('why a pod does not run')
 
-const failureOf = (status: object) =>
-  podStateOf({ metadata: { name: 'prod-pool-0-0' }, spec: { containers: [{ name: 'minio' }] }, status }).failure
+const stateOf = (status: object) =>
+  podStateOf({ metadata: { name: 'prod-pool-0-0' }, spec: { containers: [{ name: 'minio' }] }, status })
+const failureOf = (status: object) => stateOf(status).failure
 const minio = (state: object, lastState: object = {}) => ({
   phase: 'Running',
   containerStatuses: [
@@ -49,6 +50,34 @@ test('a running or completed pod has no failure', () => {
   assert.is(failureOf(minio({ running: {} }, ended({ exitCode: 137 }))), '')
   assert.is(failureOf(minio(ended({ exitCode: 0, reason: 'Completed' }))), '')
   assert.is(failureOf({ phase: 'Pending' }), '')
+})
+
+test('the container that fails is named, with the run whose log says why', () => {
+  const running = { name: 'minio', ready: true, state: { running: {} }, lastState: ended({}) }
+  const sidecar = { name: 'sidecar', state: crashing, lastState: ended({}) }
+  const [thisRun, previousRun] = ['this', 'previous'].map((run) => (container: string) => ({ container, run }))
+  const unready = (status: object) => stateOf({ phase: 'Running', ...status }).unready
+  assert.equal(unready({ containerStatuses: [running, sidecar] }), previousRun?.('sidecar'))
+  assert.equal(unready({ containerStatuses: [running, { ...sidecar, state: ended({}) }] }), thisRun?.('sidecar'))
+  assert.equal(unready({ containerStatuses: [running, { ...sidecar, lastState: {} }] }), thisRun?.('sidecar'))
+  const waiting = { name: 'minio', state: { waiting: { reason: 'PodInitializing' } } }
+  const init = { name: 'validate-arguments', state: crashing, lastState: ended({}) }
+  assert.equal(
+    unready({ initContainerStatuses: [init], containerStatuses: [waiting] }),
+    previousRun?.('validate-arguments'),
+  )
+})
+
+test('a container that runs but is not ready is named, with the run before if it was restarted', () => {
+  const [minio, sidecar] = ['minio', 'sidecar'].map((name) => ({ name, ready: true, state: { running: {} } }))
+  const unready = (...containerStatuses: object[]) => stateOf({ phase: 'Running', containerStatuses }).unready
+  assert.is(unready({ ...minio, lastState: ended({}) }, { ...sidecar }), undefined)
+  assert.equal(unready({ ...minio }, { ...sidecar, ready: false }), { container: 'sidecar', run: 'this' })
+  assert.equal(unready({ ...minio }, { ...sidecar, ready: false, lastState: ended({}) }), {
+    container: 'sidecar',
+    run: 'previous',
+  })
+  assert.is(unready({ name: 'job', ready: false, state: ended({ exitCode: 0 }) }), undefined)
 })
 
 test('a long message is truncated', () => {

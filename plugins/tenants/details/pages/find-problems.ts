@@ -6,8 +6,11 @@ import type { TimelineEvent } from '../../timeline/contract.ts'
 import type { DriveFault, DriveFaults, Pod, Tenant, Volume } from '../contract.ts'
 import * as messages from '../../messages.ts'
 
-/** Part of the log of a pod that explains a problem: of the previous run, or lines that contain a text. */
-export type LogPart = { pod: string; previous: 'yes' | 'no'; text: string }
+/**
+ * Part of a log that explains a problem: of a container's previous run, or lines that contain a text. An empty
+ * `container` is the main one.
+ */
+export type LogPart = { pod: string; container: string; previous: 'yes' | 'no'; text: string }
 
 /** Kinds of dialogs that solve a problem. */
 type RemedyAction = 'deletePod' | 'editYaml' | 'updateImage' | 'addPool'
@@ -171,7 +174,7 @@ export const problemsOf = ({
       tone: state === 'healing' ? 'warning' : 'danger',
       what: messages.driveState(driveName(fault), pod, node ? ` on ${node}` : '', state),
       ...(reason ? { why: reason, since } : causeOf(event)),
-      log: { pod, previous: 'no', text: path },
+      log: { pod, container: '', previous: 'no', text: path },
       remedy: state === 'healing' ? messages.waitForDrive : messages.replaceDrive(driveName(fault)),
       link: linkToPod(pod),
     }
@@ -189,8 +192,14 @@ export const problemsOf = ({
         tone,
         what: `Pod ${pod.name}: ${podStateText(pod)}`,
         ...(pod.failure ? { why: pod.failure } : causeOf(warningOf('Pod', pod.name))),
-        // the log of a container that waits for its next start is that of its previous run
-        ...(pod.node && { log: { pod: pod.name, previous: pod.restarts > 0 ? 'yes' : 'no', text: '' } }),
+        ...(pod.node && {
+          log: {
+            pod: pod.name,
+            container: pod.unready?.container ?? '',
+            previous: pod.unready?.run === 'previous' ? 'yes' : 'no',
+            text: '',
+          },
+        }),
         ...podRemedy(pod, tone),
         link: linkToPod(pod.name),
       }

@@ -76,13 +76,13 @@ const useLog = ({ at, pod }: LogProps, options: { container: string; tail: strin
 export const Log = ({ at, pod }: LogProps) => {
   const [highlightText, setHighlightText] = useQuery('highlight')
   const [least, setLeast] = useQuery('level', 'info')
-  const [container, setContainer] = useState(pod.containers[0] ?? '')
+  const [container, setContainer] = useQuery('container', pod.containers[0])
   const [tail, setTail] = useState('500')
   const [follow, setFollow] = useState(true)
   const [wrap, setWrap] = useState(false)
   // lines always wrap there
   const isNarrow = useNarrow()
-  const [run, setRun] = useState('this')
+  const [run, setRun] = useQuery('run', 'this')
   const [chosen, setChosen] = useState(0)
   /** File that was downloaded without all lines, and which are left out. */
   const [cut, setCut] = useState<string>()

@@ -35,11 +35,20 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </>
 )
 
-const LogLine = ({ of: { pod, previous, text }, at }: { of: LogPart } & Pick<PanelProps, 'at'>) => {
-  const { data, error } = useCall(details.podLog, { params: { ...at, pod }, query: { previous, tail: TAIL } })
+const LogLine = ({ of: { pod, container, previous, text }, at }: { of: LogPart } & Pick<PanelProps, 'at'>) => {
+  const { data, error } = useCall(details.podLog, {
+    params: { ...at, pod },
+    query: { container, previous, tail: TAIL },
+  })
   if (data === undefined && !error) return null
   const line = data && latestProblemLine(data, text)
-  const query = new URLSearchParams({ tab: 'logs', level: 'warning', ...(text && { highlight: text }) })
+  const query = new URLSearchParams({
+    tab: 'logs',
+    level: 'warning',
+    ...(container && { container }),
+    ...(previous === 'yes' && { run: 'previous' }),
+    ...(text && { highlight: text }),
+  })
   return (
     <Fact label="Log">
       {error && messages.logCouldNotBeRead(error.detail ?? error.message)}

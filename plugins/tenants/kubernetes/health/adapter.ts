@@ -22,8 +22,8 @@ const Status = v.fallback(
 )
 
 const podSummaryOf = (resource: Resource) => {
-  const { reason, ...state } = podStateOf(resource)
-  return { name: resource.metadata.name, status: reason, ...state }
+  const { reason: status, restarts, readyContainers, totalContainers, failure } = podStateOf(resource)
+  return { name: resource.metadata.name, status, restarts, readyContainers, totalContainers, failure }
 }
 
 /** Whether a pod runs with all containers ready and has never restarted; completed pods count as well. */

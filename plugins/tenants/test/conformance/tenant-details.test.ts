@@ -263,6 +263,7 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
           readyContainers: 1,
           totalContainers: 2,
           failure: '',
+          unready: { container: 'minio', run: 'this' },
           containers: ['minio', 'sidecar'],
           initContainers: [],
         },
