@@ -121,6 +121,7 @@ export const clusterHasLicense = (organization: string) => `The cluster has a li
 export const activateClusterLicenseFirst = 'Activate a license for the cluster first.'
 
 // details/pages/log.tsx
+export const logEnded = 'The log ended: the container stopped, or its node closed the connection.'
 export const linesOfLevel = (lines: string, all: string) => `${lines} of ${all} have this level, newest at the bottom`
 
 // details/pages/metrics.tsx

@@ -58,18 +58,27 @@ const useLog = ({ at, pod }: LogProps, options: { container: string; tail: strin
     isInterrupted.current = false
     setReceived((known) => append(isRepeated ? none : known, lines))
   })
+  const [starts, setStarts] = useState(0)
+  const isStarted = useRef(false)
   useEffect(() => {
+    isStarted.current = true
     setReceived(none)
     const previous = run === 'previous' ? 'yes' : 'no'
     start({
       query: { ...at, pod: pod.name, container, tail, previous, follow: follow && run === 'this' ? 'yes' : 'no' },
     })
     return stop
-  }, [at.namespace, at.tenant, pod.name, container, tail, follow, run])
+  }, [at.namespace, at.tenant, pod.name, container, tail, follow, run, starts])
   useEffect(() => {
     if (phase === 'waiting') isInterrupted.current = true
   }, [phase])
-  return { received, failure, waits: phase === 'starting' || phase === 'waiting' }
+  return {
+    received,
+    failure,
+    waits: phase === 'starting' || phase === 'waiting',
+    hasEnded: follow && run === 'this' && phase === 'stopped' && !failure && isStarted.current,
+    restart: () => setStarts(starts + 1),
+  }
 }
 
 /** Log of a pod's containers, with live updates. */
@@ -87,7 +96,7 @@ export const Log = ({ at, pod }: LogProps) => {
   /** File that was downloaded without all lines, and which are left out. */
   const [cut, setCut] = useState<string>()
   const task = useTask()
-  const { received, failure, waits } = useLog({ at, pod }, { container, tail, run, follow })
+  const { received, failure, waits, hasEnded, restart } = useLog({ at, pod }, { container, tail, run, follow })
 
   const { first, lines } = received
   const level: LogLevel = levels.find(({ value }) => value === least)?.value ?? 'info'
@@ -179,6 +188,11 @@ export const Log = ({ at, pod }: LogProps) => {
       {failure && (
         <Banner tone="danger">
           <strong>{failure.message}</strong> {failure.detail}
+        </Banner>
+      )}
+      {hasEnded && (
+        <Banner tone="warning" action={<Button onPress={restart}>Follow Again</Button>}>
+          {messages.logEnded}
         </Banner>
       )}
       <LogLines
