@@ -1,13 +1,15 @@
+import { act } from 'react'
+import * as clock from '../../../test/lib/fake-clock.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { Charts } from '../pages/charts/charts.tsx'
 import { stepOf } from '../pages/charts/range.ts'
 import type { Charts as About } from '../widgets.ts'
 import { type FakeResponse, type ReceivedRequest, navigate, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, click, find, findAll, press, render, type, unmount, until } from '../../../test/lib/react.tsx'
+import { button, click, find, findAll, flush, press, render, type, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
-let reply: (id: number, sent: ReceivedRequest) => FakeResponse = () => ({})
+let reply: (id: number, sent: ReceivedRequest) => FakeResponse | Promise<FakeResponse> = () => ({})
 
 const stat = (id: number, ...values: number[]): FakeResponse => ({
   body: {
@@ -46,6 +48,19 @@ const renderCharts = (about: Partial<About> = {}) =>
   render(<Charts tab="usage" about={{ ...history, ...about }} onSync={async () => void (reloads += 1)} />)
 const card = (label: string) => find(`section[aria-label="${label}"]`)
 const ready = (label: string, source: RegExp) => until(() => assert.match(card(label).textContent ?? '', source))
+
+const advance = (ms: number) => act(async () => clock.advanceClock(ms))
+/** Waits like `until()`, also while the clock is stopped. */
+const settle = async (check: () => void) => {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return check()
+    } catch (error) {
+      if (tries === 500) throw error
+      await flush()
+    }
+  }
+}
 
 test('the step between points is a sixtieth of the range, and 15 seconds for an empty range', () => {
   assert.equal([stepOf(0, 900), stepOf(0, 59), stepOf(0, 604_800), stepOf(0, 119)], [15, 15, 10_080, 1])
@@ -188,6 +203,37 @@ test('Sync requests all widgets again and keeps the previous figures until the n
   await click(button('Sync'))
   await ready('Buckets', /^Buckets2/)
   await until(() => assert.is(new Set(requested().map(idOf)).size, 16))
+})
+
+test('a source that does not answer shows that it loads, and no time at which nothing was loaded', async () => {
+  reply = (id) => stat(id)
+  navigate('/dashboard?view=usage')
+  clock.stopClock()
+  await renderCharts()
+  const emptyCard = 'Capacity'
+  await settle(() => assert.match(card(emptyCard).textContent ?? '', /No data in this time range/))
+  const synced = () => /Last synced [\d:]+/.exec(document.body.textContent ?? '')?.[0]
+  const first = synced()
+  assert.ok(first)
+  await settle(() => assert.is(find('section[aria-label=Capacity]').getAttribute('aria-busy'), 'false'))
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  reply = async (id) => answered.then(() => stat(id, 2))
+  line.sent.length = 0
+  await advance(15_000)
+  await settle(() => assert.is(new Set(requested().map(idOf)).size, 16))
+  await advance(3000)
+  assert.match(card(emptyCard).textContent ?? '', /Loading/)
+  assert.match(document.body.textContent ?? '', new RegExp(`Loading. ${first}`))
+  await advance(60_000)
+  assert.is(requested().length, 16, 'running requests are not replaced')
+  assert.is(synced(), first)
+  answer()
+  await settle(() => assert.match(card('Buckets').textContent ?? '', /^Buckets2/))
+  await settle(() => assert.not.ok(/Loading/.test(document.body.textContent ?? '')))
+  assert.is.not(synced(), first)
 })
 
 test('Sync also requests the status when there is no history yet or it has a problem', async () => {

@@ -6,10 +6,11 @@ import { Button, Chart, type ChartEvent, Dialog, IconButton, Row, Skeleton, useN
 import type { CallState } from 'stowage/web'
 import type { Widget } from '../../widgets.ts'
 import * as styles from './charts.css.ts'
-import { Bars, StatValue, NoData, Pie, Spark } from './small-charts.tsx'
+import { Bars, IsSlow, StatValue, NoData, Pie, Spark } from './small-charts.tsx'
 import { pairs, displays, type WidgetDisplay } from './layout.ts'
 import type { Range } from './range.ts'
 import { alignSeries, graph } from './reduce.ts'
+import { useSlow } from './use-loads.ts'
 import { type WidgetRequest, useDayBefore, useSharedWidget } from './use-widget.ts'
 
 /** Synchronizes the cursor of all charts on the page. */
@@ -48,13 +49,14 @@ const Failed = ({ error, onRetry }: { error: Failure; onRetry: () => void }) => 
 
 /** A widget with data, or its error, loading or empty state. */
 const Loaded = ({
-  state: { data, error, reload },
+  state: { data, error, loading, reload },
   children,
 }: {
   state: CallState<Widget>
   children: (widget: Widget) => ReactNode
 }) => {
-  if (data) return children(data)
+  const isSlow = useSlow(loading)
+  if (data) return <IsSlow value={isSlow}>{children(data)}</IsSlow>
   return error ? <Failed error={error} onRetry={() => void reload()} /> : <Skeleton rows={2} columns={1} />
 }
 

@@ -11,6 +11,7 @@ import { EventList } from './event-list.tsx'
 import { type Tab, tabs } from './layout.ts'
 import { type Range, recentRanges, useRange } from './range.ts'
 import { useEvents } from './use-events.ts'
+import { useLoads } from './use-loads.ts'
 import { SharedWidgets, useWidget, type WidgetRequest } from './use-widget.ts'
 import * as messages from '../../messages.ts'
 
@@ -75,8 +76,11 @@ export const Charts = ({
     // an empty history or a problem is temporary
     if (about.problem || (about.source === 'history' && about.since === undefined)) await onSync()
   }
-  useRefresh(last === undefined ? 0 : refreshSeconds(range.step), again)
-  const request = { range, syncs, isCompared: compare === DAY }
+  const loads = useLoads()
+  // a source that answers more slowly than the interval would never finish
+  const refresh = async () => (loads.isLoading() ? undefined : again())
+  useRefresh(last === undefined ? 0 : refreshSeconds(range.step), refresh)
+  const request = { range, syncs, isCompared: compare === DAY, loads }
   const shared = useShared(tab, request)
   const events = useEvents(request, shared.get(UPTIME)?.data)
   const rows = tabs.find(({ id }) => id === tab)?.rows ?? []
@@ -117,7 +121,14 @@ export const Charts = ({
           onChange={(on) => setCompare(on ? DAY : '')}
         />
         {about.grafana && <Link href={grafanaAt(about.grafana, range)}>Open in Grafana</Link>}
-        <span className={styles.synced}>{last !== undefined && `Last synced ${at(range.end).slice(11)}`}</span>
+        <span className={styles.synced}>
+          {[
+            loads.isSlow && 'Loading',
+            last !== undefined && loads.loadedAt !== undefined && `Last synced ${at(loads.loadedAt).slice(11)}`,
+          ]
+            .filter(Boolean)
+            .join('. ')}
+        </span>
       </div>
       {about.problem && (
         <div className={styles.refusedBanner}>

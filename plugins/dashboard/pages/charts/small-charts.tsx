@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { createContext, type CSSProperties, useContext } from 'react'
 import { bytes, count, duration, shortCount } from 'stowage'
 import { formatValue as written, Row } from 'stowage/ui'
 import type { Widget } from '../../widgets.ts'
@@ -128,9 +128,12 @@ export const Bars = ({ widget, label }: { widget: Widget; label: string }) => {
   )
 }
 
+/** Whether the data of a widget are from before a request that takes long. */
+export const IsSlow = createContext(false)
+
 /** Placeholder without data; `height` in px. */
 export const NoData = ({ height }: { height: number }) => (
   <div className={styles.empty} style={{ height }}>
-    {messages.noDataInTimeRange}
+    {useContext(IsSlow) ? 'Loading' : messages.noDataInTimeRange}
   </div>
 )
