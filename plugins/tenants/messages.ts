@@ -83,7 +83,7 @@ export const imageFormat = "Format must be of form: 'minio/minio:VERSION'"
 export const enterFewerLines = 'Enter a number of lines, 9,999 at most'
 export const enterNumberOfLines = 'Enter a number of lines, 99,999 at most'
 
-// details/last-lines.ts
+// details/last-lines.ts, details/pages/log.tsx
 /** Sizes in MiB: the part of a log that is returned, and how much of it is read. */
 export const [KEPT_LOG, MAX_LOG_READ] = [16, 256]
 export const olderLinesCut = `Older lines are left out: this log is limited to its last ${KEPT_LOG} MiB.`
@@ -130,9 +130,10 @@ export const newConsolesShowOnlyObjects =
   'Consoles of MinIO servers since May 2025 only show objects. Metrics are still available to Prometheus at /minio/v2/metrics/cluster.'
 export const metricsNotShown = 'The metrics cannot be shown here'
 
-// details/pages/page.tsx
+// details/pages/page.tsx, pages/hop.tsx
 export const tenantMissing = (tenant: string, namespace: string) => `There is no tenant "${tenant}" in ${namespace}`
 export const tenantMayBeDeleted = 'It may have been deleted.'
+export const tenantDeletedMeanwhile = 'It was deleted while its console was open.'
 
 // details/pages/pod.tsx
 export const podMayBeDeleted = 'It may have been deleted, or the tenant may have fewer servers now.'

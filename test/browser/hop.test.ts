@@ -19,6 +19,7 @@ const test = suite('consoles of tenants', missingKube())
 useConsole(test)
 
 const secrets = kindAt('v1', 'secrets')
+const tenants = kindAt('minio.min.io/v2', 'tenants')
 
 /** Creates a tenant whose configuration contains this root user. */
 const make = async (name: string, { accessKey, secretKey }: { accessKey: string; secretKey: string }) => {
@@ -191,6 +192,16 @@ test('a tenant’s console opens signed in, a hostile one reaches nothing, and u
         problems.length = 0
       })
       assert.is((await root('POST', '/api/v1/proxied-console', { path: '/api/proxy/shop/none' })).status, 404)
+
+      await inTab({}, async () => {
+        await openPage('/namespaces/shop/tenants/former/hop', 'Management')
+        await page.frameLocator('iframe').getByText('heard ok', { exact: true }).waitFor()
+        await cluster.client.remove(pathOf(tenants, { namespace: 'shop', name: 'former' }))
+        await page.getByText('It was deleted while its console was open.').waitFor()
+        assert.is(await page.locator('iframe').count(), 0)
+        await assertAccessible('hop-deleted')
+        problems.length = 0
+      })
     },
   )
 })
