@@ -124,8 +124,11 @@ export const Chart = ({
     const last = times.length - 1
     const [from = 0, to = 0] = [times[0], times[last]]
     const middle = times[focused ?? Math.round(last / 2)] ?? from
-    const half = ((to - from) / 2) * factor
-    onZoom?.(middle - half, middle + half)
+    const length = (to - from) * factor
+    // a part stays within the range, and a longer range does not reach into the future
+    const [earliest, latest] = factor < 1 ? [from, to] : [-Infinity, Math.max(to, Date.now() / 1000)]
+    const start = Math.min(Math.max(middle - length / 2, earliest), latest - length)
+    onZoom?.(start, start + length)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -204,6 +204,28 @@ test('keys move through the times, announce the values, and select a range', asy
   assert.is(announced(), '')
 })
 
+test('a zoom at the last time stays within the range, and one out of it ends now', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const zooms: number[][] = []
+  const onZoom = (from: number, to: number) => void zooms.push([from, to])
+  await render(<Chart label="Calls" times={[now - 900, now - 450, now]} series={traffic} onZoom={onZoom} />)
+  await waitForChart()
+  const plot = find('[aria-roledescription=chart]')
+  await press('End', plot)
+  await press('+', plot)
+  await press('Home', plot)
+  await press('+', plot)
+  assert.equal(zooms.splice(0), [
+    [now - 450, now],
+    [now - 900, now - 450],
+  ])
+  await press('End', plot)
+  await press('-', plot)
+  const [[from = 0, to = 0] = []] = zooms
+  assert.ok(to >= now && to <= Date.now() / 1000)
+  assert.is(Math.round(to - from), 1800)
+})
+
 test('an exported file has every time with unrounded values, and empty cells for missing ones', () => {
   assert.is(
     toCsv(chartFile(traffic, [0, 60, 120], 'time')),
