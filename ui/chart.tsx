@@ -100,7 +100,7 @@ export const Chart = ({
   const lines = useMemo(() => chartLines(series), [series])
   // a longer legend goes below the plot: above it would wrap, and plots side by side would not be aligned
   const legendLength = lines.reduce((sum, { label: name }) => sum + name.length, 0)
-  const isShort = !useNarrow() && lines.length <= 2 && legendLength <= MAX_LEGEND_LENGTH
+  const isShort = !useNarrow() && !earlier && lines.length <= 2 && legendLength <= MAX_LEGEND_LENGTH
   const before = useMemo(() => earlier && earlierLines(lines, series, earlier.series), [lines, series, earlier])
   const all = useMemo(() => withEarlierSeries(series, earlier), [series, earlier])
   const toggle = (name: string) => {
@@ -169,12 +169,6 @@ export const Chart = ({
       <figcaption className={styles.head}>
         <span className={styles.title}>{!hideTitle && label}</span>
         {isShort && legend}
-        {earlier && (
-          <span className={styles.earlier}>
-            <span className={styles.dashed} />
-            {earlier.label}
-          </span>
-        )}
         <span className={styles.tools}>
           {file === undefined ? (
             <button type="button" className={styles.toggle} onClick={toggleView}>
@@ -248,7 +242,17 @@ export const Chart = ({
           </span>
         </div>
       )}
-      {!isShort && <div className={styles.names}>{legend}</div>}
+      {!isShort && (
+        <div className={styles.names}>
+          {legend}
+          {earlier && (
+            <span className={styles.earlier}>
+              <span className={styles.dashed} />
+              {earlier.label}
+            </span>
+          )}
+        </div>
+      )}
     </figure>
   )
 }

@@ -226,6 +226,14 @@ test('a zoom at the last time stays within the range, and one out of it ends now
   assert.is(Math.round(to - from), 1800)
 })
 
+test('with earlier values the legend is below the chart', async () => {
+  const earlier = { label: 'Day before', series: traffic }
+  await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} earlier={earlier} />)
+  await waitForChart()
+  assert.not.match(find('figcaption').textContent ?? '', /Day before|Sent/)
+  assert.match(find('figure').textContent ?? '', /Sent.*Day before$/)
+})
+
 test('an exported file has every time with unrounded values, and empty cells for missing ones', () => {
   assert.is(
     toCsv(chartFile(traffic, [0, 60, 120], 'time')),

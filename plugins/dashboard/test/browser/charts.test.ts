@@ -273,6 +273,23 @@ test('all graphs are compared with the day before', async () => {
   await readings.waitFor({ state: 'detached' })
 })
 
+for (const width of [390, 1280])
+  test(`at ${width} px the header of a compared graph fits into its card`, () =>
+    inTab({ theme: 'light', width }, async () => {
+      await page.route('**/info/widgets/*', generatePoints)
+      await openPage('/dashboard?view=traffic&compare=day', 'Dashboard')
+      for (const label of ['Failed requests in 4 minutes', 'Requests in 4 minutes']) {
+        await card(label).getByText('Day before').waitFor()
+        const right = async (target: ReturnType<typeof card>) => {
+          const { x = 0, width: own = 0 } = (await target.boundingBox()) ?? {}
+          return x + own
+        }
+        const [edge, end] = [await right(card(label)), await right(button(`Enlarge ${label}`))]
+        assert.ok(end <= edge, `${label}: the button ends at ${end}, the card at ${edge}`)
+      }
+      await assertReadable(`charts-compared-${width}`)
+    }))
+
 test('the figures of a chart are available as a table and as a file', async () => {
   await openPage('/dashboard?view=resources', 'Dashboard')
   await plot('Memory').waitFor()
