@@ -10,6 +10,7 @@ import { hasSecondLine, narrowColumns, type RowAction, TableRow, type Column } f
 import { useNarrow } from './use-narrow.ts'
 import { usePrinting } from './use-printing.ts'
 import { findNextRow } from './find-next-row.ts'
+import { rowLookup } from './row-lookup.ts'
 import { useRowDrag } from './use-row-drag.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowMenu } from './use-row-menu.tsx'
@@ -91,7 +92,8 @@ export const TableGrid = <Row,>(props: TableGridProps<Row>) => {
   )
   // the footer, rendered later, offers the columns and says which do not fit
   props.fittingColumnsRef.current = columns
-  const { all, isSelected, select, extend } = useSelection(visibleRows, rowKey, selection)
+  const lookup = useMemo(() => rowLookup(visibleRows, rowKey), [visibleRows])
+  const { all, isSelected, select, extend } = useSelection(visibleRows, rowKey, lookup, selection)
   const sizeOf = useMemo(
     () => rowSizer(visibleRows, columns, narrow, lines === 2 ? 'tall' : density),
     [visibleRows, columns, narrow, lines, density],
@@ -121,6 +123,7 @@ export const TableGrid = <Row,>(props: TableGridProps<Row>) => {
   const { current, moveTo, rows } = useRowKeys({
     scroller,
     count: visibleRows.length,
+    lookup,
     reveal: (index) => virtual.scrollToIndex(index),
     select: selection && {
       toggle: (index) => select(index, !isSelected(index), false),
@@ -154,11 +157,11 @@ export const TableGrid = <Row,>(props: TableGridProps<Row>) => {
       },
     },
   })
-  const opened = drawer?.key === undefined ? -1 : visibleRows.findIndex((row) => rowKey(row) === drawer.key)
+  const opened = lookup.indexOf(drawer?.key)
   useOpenedRow({ opened, reveal: (index) => virtual.scrollToIndex(index), moveTo })
-  const menu = useRowMenu(actionsAt, moveTo)
+  const menu = useRowMenu(lookup, actionsAt, { current, moveTo })
   const preload = usePreload(visibleRows, props.onPreload)
-  const dragging = useRowDrag(visibleRows, isSelected, props.drag)
+  const dragging = useRowDrag(visibleRows, rowKey, isSelected, props.drag)
   const items = isPrinting
     ? visibleRows.map((_, index) => ({ index, start: 0, size: sizeOf(index) }))
     : virtual.getVirtualItems()

@@ -17,10 +17,11 @@ const rowOf = ({ target }: DragEvent) =>
  */
 export const useRowDrag = <Row>(
   rows: readonly Row[],
+  rowKey: (row: Row) => string,
   isSelected: (index: number) => boolean,
   drag: RowDrag<Row> | undefined,
 ) => {
-  const dragged = useRef<readonly number[]>([])
+  const dragged = useRef<readonly Row[]>([])
   const dropTarget = useRef<HTMLElement>(null)
   if (!drag) return {}
   const markDropTarget = (next: HTMLElement | null) => {
@@ -31,23 +32,17 @@ export const useRowDrag = <Row>(
   }
   const target = (event: DragEvent) => {
     const element = rowOf(event)
-    const index = Number(element?.dataset.index)
-    const row = rows[index]
-    if (
-      !element ||
-      row === undefined ||
-      dragged.current.length === 0 ||
-      dragged.current.includes(index) ||
-      !drag.canDrop(row)
-    )
-      return undefined
+    const row = rows[Number(element?.dataset.index)]
+    if (!element || row === undefined || dragged.current.length === 0 || !drag.canDrop(row)) return undefined
+    if (dragged.current.some((one) => rowKey(one) === rowKey(row))) return undefined
     return { element, row }
   }
   return {
     onDragStart: (event: DragEvent) => {
       const index = Number(rowOf(event)?.dataset.index)
-      if (Number.isNaN(index)) return
-      dragged.current = isSelected(index) ? rows.flatMap((_, at) => (isSelected(at) ? [at] : [])) : [index]
+      const row = rows[index]
+      if (row === undefined) return
+      dragged.current = isSelected(index) ? rows.filter((_, at) => isSelected(at)) : [row]
       event.dataTransfer.effectAllowed = 'copyMove'
     },
     onDragOver: (event: DragEvent) => {
@@ -62,8 +57,7 @@ export const useRowDrag = <Row>(
       markDropTarget(null)
       if (!at) return
       event.preventDefault()
-      const draggedRows = dragged.current.flatMap((index) => rows[index] ?? [])
-      drag.onDrop(draggedRows, at.row, event.ctrlKey || event.altKey ? 'copy' : 'move')
+      drag.onDrop(dragged.current, at.row, event.ctrlKey || event.altKey ? 'copy' : 'move')
     },
     onDragEnd: () => {
       markDropTarget(null)

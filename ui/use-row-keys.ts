@@ -8,11 +8,14 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react'
+import type { RowLookup } from './row-lookup.ts'
 import { isTyping } from './single-key-shortcuts.ts'
 
 type Options = {
   scroller: RefObject<HTMLElement | null>
   count: number
+  /** Keys of the rows; without them, rows are known by their index. */
+  lookup?: RowLookup
   /** Scrolls a row into view. */
   reveal: (index: number) => void
   /** Row selection; `undefined` if rows cannot be selected. */
@@ -102,14 +105,30 @@ const useSelectAll = (scroller: Options['scroller'], all: (() => void) | undefin
   }, [scroller])
 }
 
+/** Index of the current row, which follows the row's key; if the row is gone, the one in its place is current. */
+const useCurrentRow = (count: number, lookup: RowLookup | undefined) => {
+  // without a key until the user moves: the first row, whichever that is
+  const [chosen, setChosen] = useState<{ index: number; key?: string | undefined }>({ index: 0 })
+  const choose = (index: number) => {
+    const key = lookup?.keyAt(index)
+    setChosen((before) => (before.index === index && before.key === key ? before : { index, key }))
+  }
+  const { index, key } = chosen
+  const hasMoved = lookup !== undefined && key !== undefined && lookup.keyAt(index) !== key
+  const found = hasMoved ? lookup.indexOf(key) : index
+  const current = Math.min(found < 0 ? index : found, Math.max(0, count - 1))
+  if (hasMoved && count > 0) choose(current)
+  return [current, choose] as const
+}
+
 /**
  * Keyboard handling of a table: up, down, Page, Home and End move the current row, with Shift they also select; left
  * and right move through its controls; Space selects it or, if it has one, opens its drawer (Shift+Space selects);
  * Enter opens it; Delete deletes. Spread `rows` on the rows' parent.
  */
-export const useRowKeys = ({ scroller, count, reveal, select, remove, press, find, open, drawer }: Options) => {
-  const [chosen, setChosen] = useState(0)
-  const current = Math.min(chosen, Math.max(0, count - 1))
+export const useRowKeys = (options: Options) => {
+  const { scroller, count, lookup, reveal, select, remove, press, find, open, drawer } = options
+  const [current, setCurrent] = useCurrentRow(count, lookup)
   const shouldFocus = useRef(false)
   useSelectAll(scroller, select?.all)
 
@@ -138,31 +157,32 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
 
   const moveTo = (index: number) => {
     shouldFocus.current = true
-    setChosen(index)
+    setCurrent(index)
     reveal(index)
     // moving to the current row renders nothing
     if (index === current) focus(index)
   }
 
   const typed = useRef({ text: '', at: 0 })
-  const findTyped = (key: string) => {
+  const findTyped = (key: string, from: number) => {
     const { text, at } = typed.current
     const now = performance.now()
     typed.current = { text: now - at < TYPEAHEAD_TIMEOUT ? text + key : key, at: now }
     // the same letter again goes to the next row, a further letter stays where it still matches
-    const nextIndex = find?.(typed.current.text, typed.current.text.length > 1 ? current : current + 1)
+    const nextIndex = find?.(typed.current.text, typed.current.text.length > 1 ? from : from + 1)
     if (nextIndex !== undefined) moveTo(nextIndex)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
-    const row = rowOf(event.target)?.row
-    if (!row) return
-    const to = targetIndex(event.key, current, count)
+    const at = rowOf(event.target)
+    if (!at) return
+    const { row, index } = at
+    const to = targetIndex(event.key, index, count)
     if (to !== undefined) {
       event.preventDefault()
       const next = Math.min(Math.max(0, to), count - 1)
-      if (event.shiftKey) select?.extend(next, current)
+      if (event.shiftKey) select?.extend(next, index)
       moveTo(next)
       if (drawer?.isOpen) drawer.open(next)
     } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
@@ -172,21 +192,21 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
       event.preventDefault()
     } else if (event.key === 'Delete' && remove) {
       event.preventDefault()
-      remove(current)
-    } else if (press?.(current, event.key)) {
+      remove(index)
+    } else if (press?.(index, event.key)) {
       event.preventDefault()
     } else if (find && event.target === row && /^[\p{L}\p{N}._-]$/u.test(event.key)) {
       // not a shortcut of the page here
       event.stopPropagation()
-      findTyped(event.key)
+      findTyped(event.key, index)
     } else if (event.target === row && event.key === 'Escape') {
       if (drawer?.isOpen) drawer.close()
       else select?.none()
     } else if (event.target === row && event.key === ' ') {
       event.preventDefault()
-      if (event.shiftKey || !drawer?.toggle(current)) select?.toggle(current)
+      if (event.shiftKey || !drawer?.toggle(index)) select?.toggle(index)
     } else if (event.target === row && event.key === 'Enter') {
-      if (open) open(current)
+      if (open) open(index)
       else row.querySelector<HTMLElement>('a[href]')?.click()
     }
   }
@@ -197,7 +217,7 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     hasFocus.current = true
     const at = rowOf(event.target)
-    if (at) setChosen(at.index)
+    if (at) setCurrent(at.index)
   }
 
   // Shift+click would select the text in between

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { lazy, Suspense, useEffect, useState, type MouseEvent } from 'react'
 import { dangerLast } from './menu.tsx'
+import type { RowLookup } from './row-lookup.ts'
 import type { RowAction } from './table-row.tsx'
 import type { SelectedAction } from './use-selection.ts'
 
 // rarely used, so loaded on demand
 const ActionMenu = lazy(async () => ({ default: (await import('./open-menu.tsx')).ActionMenu }))
 
-type MenuPosition = { index: number; x: number; y: number; openedBy: 'key' | 'pointer' }
+type MenuPosition = { rowKey: string; x: number; y: number; openedBy: 'key' | 'pointer' }
 
 /** Position of the menu: the pointer, or the start of the row if a key opened it. */
 const positionOf = ({ clientX: x, clientY: y, button }: MouseEvent, row: Element) => {
@@ -17,27 +18,35 @@ const positionOf = ({ clientX: x, clientY: y, button }: MouseEvent, row: Element
 
 /** Context menu of a table's rows: the actions of the row, or of the selection it belongs to. */
 export const useRowMenu = (
+  { keyAt, indexOf }: RowLookup,
   actionsAt: (index: number) => readonly (RowAction | SelectedAction)[],
-  moveTo: (index: number) => void,
+  { current, moveTo }: { current: number; moveTo: (index: number) => void },
 ) => {
   const [position, setPosition] = useState<MenuPosition>()
+  const openedIndex = indexOf(position?.rowKey)
   const open = (event: MouseEvent<HTMLElement>) => {
     const target = event.target instanceof Element ? event.target : undefined
     const row = target?.closest<HTMLElement>('[data-index]')
     // links keep the browser's own menu, which can open them in a new tab
     if (!row || target?.closest('a') || event.shiftKey) return
     const index = Number(row.dataset.index)
-    if (actionsAt(index).length === 0) return
+    const rowKey = keyAt(index)
+    if (rowKey === undefined || actionsAt(index).length === 0) return
     event.preventDefault()
-    setPosition({ index, ...positionOf(event, row) })
+    setPosition({ rowKey, ...positionOf(event, row) })
   }
   const close = () => {
     setPosition(undefined)
     // the action may have opened a dialog, which keeps the focus
     const active = document.activeElement
-    if (position && (active === document.body || active?.closest('[role=menu]'))) moveTo(position.index)
+    if (position && (active === document.body || active?.closest('[role=menu]')))
+      moveTo(openedIndex < 0 ? current : openedIndex)
   }
-  const menu = position && (
+  const isGone = position !== undefined && openedIndex < 0
+  useEffect(() => {
+    if (isGone) close()
+  }, [isGone])
+  const menu = position && !isGone && (
     <Suspense>
       <ActionMenu
         key={`${position.x} ${position.y}`}
@@ -45,7 +54,7 @@ export const useRowMenu = (
         position={position}
         openedBy={position.openedBy}
         onClose={close}
-        items={dangerLast(actionsAt(position.index).map((act) => (act.tone ? { ...act, key: 'Del' } : act)))}
+        items={dangerLast(actionsAt(openedIndex).map((act) => (act.tone ? { ...act, key: 'Del' } : act)))}
       />
     </Suspense>
   )

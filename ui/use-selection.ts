@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useCallback, useRef } from 'react'
+import type { RowLookup } from './row-lookup.ts'
 
 /** An action on all selected rows. */
 export type SelectedAction = {
@@ -28,12 +29,13 @@ export type Selection<Row> = {
 export const useSelection = <Row>(
   rows: readonly Row[],
   rowKey: (row: Row) => string,
+  lookup: RowLookup,
   selection: Selection<Row> | undefined,
 ) => {
-  const latest = useRef({ rows, rowKey, selection })
-  latest.current = { rows, rowKey, selection }
-  /** Anchor and last end of a range. */
-  const range = useRef({ anchor: 0, end: 0 })
+  const latest = useRef({ rows, rowKey, lookup, selection })
+  latest.current = { rows, rowKey, lookup, selection }
+  /** Keys of the anchor and of the last end of a range. */
+  const range = useRef<{ anchor?: string | undefined; end?: string | undefined }>({})
 
   const isSelected = (index: number) => {
     const row = rows[index]
@@ -57,17 +59,21 @@ export const useSelection = <Row>(
 
   // stable, so that rows are not rendered again
   const select = useCallback((index: number, on: boolean, shift: boolean) => {
+    const { keyAt, indexOf } = latest.current.lookup
     const { anchor } = range.current
-    range.current = { anchor: index, end: index }
-    change([{ indexes: shift ? between(anchor, index) : [index], on }])
+    const from = anchor === undefined ? 0 : indexOf(anchor)
+    range.current = { anchor: keyAt(index), end: keyAt(index) }
+    change([{ indexes: shift && from >= 0 ? between(from, index) : [index], on }])
   }, [])
 
   /** Selects from the anchor to a row, and deselects the rest of a previous longer range. */
   const extend = (index: number, from: number) => {
-    const { anchor, end } = range.current
-    const start = from === end ? anchor : from
-    const before = from === end && isSelected(anchor) ? between(anchor, end) : []
-    range.current = { anchor: start, end: index }
+    const anchor = lookup.indexOf(range.current.anchor)
+    const end = lookup.indexOf(range.current.end)
+    const continues = from === end && anchor >= 0
+    const start = continues ? anchor : from
+    const before = continues && isSelected(anchor) ? between(anchor, end) : []
+    range.current = { anchor: lookup.keyAt(start), end: lookup.keyAt(index) }
     change([
       { indexes: before, on: false },
       { indexes: between(start, index), on: true },

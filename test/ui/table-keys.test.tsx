@@ -212,6 +212,90 @@ test('Shift with an arrow on a header widens its column at the cost of the next'
   assert.match(find('[role=grid]').getAttribute('style') ?? '', 'minmax(0, 216fr) minmax(0, 184fr)')
 })
 
+/** Renders bob, mei and zoe, runs `before`, and then reloads the table with ana above them. */
+const reloadAfter = async (before: () => Promise<void>, props: Partial<TableProps<User>> = {}) => {
+  const { again } = await render(<List rows={users.slice(1)} {...props} />)
+  await before()
+  await again(<List rows={users} {...props} />)
+}
+
+test('after a reload that moves the focused row, keys act on that row, and it stays the tab stop', async () => {
+  const renamed: string[] = []
+  await reloadAfter(() => focus(1), {
+    actions: ({ name }) => [
+      { label: 'Rename', icon: Users, key: 'F2', onSelect: () => void renamed.push(name) },
+      { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => void deleted.push(name) },
+    ],
+  })
+  assert.match(document.activeElement?.textContent ?? '', /mei/)
+  assert.equal(
+    rows().map(({ tabIndex }) => tabIndex),
+    [-1, -1, 0, -1],
+  )
+  await press('Delete')
+  await press('F2')
+  assert.equal([deleted, renamed], [['mei'], ['mei']])
+  await press(' ')
+  assert.is(selected(), 'mei')
+  await press('ArrowDown')
+  assert.match(document.activeElement?.textContent ?? '', /zoe/)
+})
+
+test('after reloads that move and then delete the focused row, the next row gets the focus', async () => {
+  const { again } = await render(<List rows={users.slice(1)} />)
+  await focus(1)
+  await again(<List rows={users} />)
+  await again(<List rows={users.filter(({ name }) => name !== 'mei')} />)
+  await until(() => assert.match(document.activeElement?.textContent ?? '', /zoe/))
+})
+
+test("a reload while a row's menu is open keeps the menu on that row, and closes it if the row is gone", async () => {
+  const { again } = await render(<List rows={users.slice(1)} />)
+  await openMenu(1)
+  await until(() => menuItem('DeleteDel'))
+  await again(<List rows={users} />)
+  await click(menuItem('DeleteDel'))
+  assert.equal(deleted, ['mei'])
+  await openMenu(2)
+  await until(() => menuItem('DeleteDel'))
+  await again(<List rows={users.filter(({ name }) => name !== 'mei')} />)
+  await until(() => assert.is(findAll('[role=menu]').length, 0))
+  await until(() => assert.ok(document.activeElement?.matches('[role=row]')))
+})
+
+test('after a reload, Shift with a click selects from the row clicked before', async () => {
+  const cell = (row: number) => find('[data-cell]', rows()[row])
+  await reloadAfter(() => click(cell(1), control))
+  await click(cell(3), shift)
+  assert.is(selected(), 'mei zoe')
+})
+
+test('after a reload, Shift with a click on a checkbox selects from the one clicked before', async () => {
+  const box = (row: number) => find('input[type=checkbox], [role=checkbox]', rows()[row])
+  await reloadAfter(() => click(box(1)))
+  await click(box(3), shift)
+  assert.is(selected(), 'mei zoe')
+})
+
+test('a row that is dragged during a reload is the one that is dropped', async () => {
+  const dropped: string[] = []
+  const fire = (kind: string, row: number) =>
+    act(async () => {
+      const event = new MouseEvent(kind, { bubbles: true, cancelable: true })
+      rows()[row]?.dispatchEvent(Object.assign(event, { dataTransfer: {} }))
+    })
+  await reloadAfter(() => fire('dragstart', 1), {
+    drag: {
+      canDrop: () => true,
+      onDrop: (dragged, onto) => void dropped.push(`${dragged.map(({ name }) => name).join()} onto ${onto.name}`),
+    },
+  })
+  await fire('drop', 2)
+  assert.equal(dropped, [], 'not onto itself')
+  await fire('drop', 1)
+  assert.equal(dropped, ['mei onto bob'])
+})
+
 test('focus moves to the next row after deleting the focused one, and to the heading after the last', async () => {
   const Shrinking = () => {
     const [names, setNames] = useState(['ana', 'bob'])
