@@ -13,7 +13,8 @@ const fieldOf = (label: string) => label.toLowerCase().replace(/\W+/g, '-')
 
 /**
  * The open dialog of a list: that of one row is in the address, so that links and the palette can open it; that of a
- * selection is not.
+ * selection is not. Its row stays as it was when the dialog opened, so that a reload neither closes the dialog nor
+ * changes what an edit is compared with.
  */
 export const useOpenDialog = <Row>(
   actions: readonly ListAction<Row>[],
@@ -24,7 +25,15 @@ export const useOpenDialog = <Row>(
   const [selectionDialog, setSelectionDialog] = useState<OpenDialog<Row>>()
   const query = new URLSearchParams(search)
   const linkedAction = actions.find((action) => 'dialog' in action && query.has(fieldOf(action.label)))
-  const row = linkedAction && rows?.find((one) => rowKey(one) === query.get(fieldOf(linkedAction.label)))
+  const field = linkedAction && fieldOf(linkedAction.label)
+  const address = field && `${field}=${query.get(field)}`
+  const [opened, setOpened] = useState<{ address: string; row: Row }>()
+  if (opened?.address !== address) {
+    const row = field === undefined ? undefined : rows?.find((one) => rowKey(one) === query.get(field))
+    if (address !== undefined && row !== undefined) setOpened({ address, row })
+    else if (opened) setOpened(undefined)
+  }
+  const row = opened?.address === address ? opened?.row : undefined
   const rowDialog =
     linkedAction && row !== undefined ? { action: linkedAction, rows: [row] as const, from: 'row' as const } : undefined
   const current: OpenDialog<Row> | undefined = selectionDialog ?? rowDialog
@@ -37,7 +46,7 @@ export const useOpenDialog = <Row>(
     },
     close: () => {
       if (selectionDialog) setSelectionDialog(undefined)
-      else if (linkedAction) setQuery({ [fieldOf(linkedAction.label)]: undefined })
+      else if (field) setQuery({ [field]: undefined })
     },
   }
 }

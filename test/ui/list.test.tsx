@@ -57,7 +57,12 @@ const Items = () => (
     columns={columns}
     create={{ label: 'Create Item', call: calls.add, dialog: ({ onClose }) => <p onClick={onClose}>The new item</p> }}
     actions={[
-      { label: 'Rename', icon: Pencil, call: calls.rename, dialog: ({ row }) => <p>{`Rename ${row.name}`}</p> },
+      {
+        label: 'Rename',
+        icon: Pencil,
+        call: calls.rename,
+        dialog: ({ row }) => <p>{`Rename ${row.name} of ${row.size} bytes`}</p>,
+      },
       {
         label: 'Delete',
         icon: Trash2,
@@ -165,6 +170,21 @@ test('dialogs open from the address, for a row that exists and a permitted call'
   assert.not.match(page(), 'Rename gone')
   await act(async () => void navigate('/items?create=1', { replace: true }))
   assert.match(page(), 'The new item')
+})
+
+test('an open dialog keeps its row as it was, also if a reload changes or removes it', async () => {
+  await renderList('/items?rename=root')
+  assert.match(page(), 'Rename root of 1024 bytes')
+  items = items.map((item) => (item.name === 'root' ? { ...item, size: 7 } : item))
+  await click(button('Delete', rowOf('a')))
+  await until(() => assert.match(rowOf('root').textContent, '7 B'))
+  assert.match(page(), 'Rename root of 1024 bytes')
+  items = items.filter(({ name }) => name !== 'root')
+  await click(button('Delete', rowOf('b')))
+  await until(() => assert.equal(names(), ['stuck']))
+  assert.match(page(), 'Rename root of 1024 bytes')
+  await act(async () => void navigate('/items', { replace: true }))
+  assert.not.match(page(), 'Rename root')
 })
 
 test('a dialog is not opened from the address without the right for its call', async () => {

@@ -1,14 +1,18 @@
 import { act, useState } from 'react'
 import { assert, test } from '../../../test/lib/suite.ts'
-import { mergeTags } from '../pages/settings/tags.tsx'
+import { EditTags, mergeTags } from '../pages/settings/tags.tsx'
 import { readTag, TagEditor, tagText } from '../pages/tag-editor.tsx'
 import * as clock from '../../../test/lib/fake-clock.ts'
-import { field, findAll, render, type } from '../../../test/lib/react.tsx'
+import { startFakeServer } from '../../../test/core/fake-server.ts'
+import { button, click, field, findAll, render, type, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 const Editor = ({ tags }: { tags: string[] }) => {
   const [value, setValue] = useState(tags)
   return <TagEditor value={value} onChange={setValue} />
 }
+
+const tagsOf = (record: Record<string, string>) => Object.entries(record).map(([key, value]) => ({ key, value }))
 
 const rows = () =>
   findAll('input:not([type=search])')
@@ -37,12 +41,27 @@ test('a tag is read as typed, and its value may contain the separator', () => {
 })
 
 test('a change keeps tags that another user set in the meantime', () => {
-  const tags = (record: Record<string, string>) => Object.entries(record).map(([key, value]) => ({ key, value }))
-  const [before, after] = [tags({ a: '1', b: '2', c: '3' }), tags({ a: '1', b: '9', d: '4' })]
-  assert.equal(mergeTags(tags({ a: 'theirs', b: '2', c: '3', e: '5' }), before, after), {
+  const [before, after] = [tagsOf({ a: '1', b: '2', c: '3' }), tagsOf({ a: '1', b: '9', d: '4' })]
+  assert.equal(mergeTags(tagsOf({ a: 'theirs', b: '2', c: '3', e: '5' }), before, after), {
     a: 'theirs',
     b: '9',
     d: '4',
     e: '5',
   })
+})
+
+test('a tag that another user sets while the dialog is open stays', async () => {
+  startTestSession()
+  const info = { name: 'photos', tags: tagsOf({ team: 'a', zone: 'eu' }) }
+  const { sent } = await startFakeServer(({ method }) => (method === 'GET' ? { body: info } : { status: 204 }))
+  const dialog = (tags: Record<string, string>) => (
+    <EditTags bucket="photos" current={tagsOf(tags)} onClose={() => undefined} onDone={async () => undefined} />
+  )
+  const { again } = await render(dialog({ team: 'a' }))
+  await again(dialog({ team: 'a', zone: 'eu' }))
+  await type(field('Tags 2'), 'kind=log')
+  await click(button('Save'))
+  const changes = () => sent.filter(({ method }) => method === 'PUT')
+  await until(() => assert.is(changes().length, 1))
+  assert.equal(JSON.parse(changes()[0]!.body), { tags: { team: 'a', zone: 'eu', kind: 'log' } })
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 import { displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
@@ -13,27 +14,33 @@ const Groups = v.object({ groups: identity.updateUser.body.entries.groups })
 type SetGroupsProps = { user: User; onClose: () => void; onDone: () => Promise<void> }
 
 /** Selects the groups of a user. */
-export const SetGroups = ({ user, ...dialog }: SetGroupsProps) => (
-  <FormDialog
-    title="Set Groups"
-    intro={
-      <>
-        <strong>{displayName(user.accessKey)}</strong> gets the policies of every selected group.
-      </>
-    }
-    schema={Groups}
-    initial={{ groups: user.memberOf }}
-    fields={{ groups: { render: (control) => <PickGroups {...control} /> } }}
-    verb="Save"
-    ask={async ({ groups }) => {
-      if (user.hasPolicy && !(await confirmNoPermissions(user.accessKey, { policies: user.policy, groups })))
-        return false
-      const removed = user.memberOf.filter((group) => !groups.includes(group))
-      return removed.length === 0 || askLastAdministrator({ memberships: { users: [user.accessKey], groups: removed } })
-    }}
-    onSubmit={({ groups }) => setGroups(user.accessKey, user.memberOf, groups)}
-    undo={({ groups }) => setGroups(user.accessKey, groups, user.memberOf)}
-    done={messages.groupsAssigned(displayName(user.accessKey))}
-    {...dialog}
-  />
-)
+export const SetGroups = ({ user: current, ...dialog }: SetGroupsProps) => {
+  // as it was when the dialog opened: a reload must not turn another person's change into a part of this one
+  const [user] = useState(current)
+  return (
+    <FormDialog
+      title="Set Groups"
+      intro={
+        <>
+          <strong>{displayName(user.accessKey)}</strong> gets the policies of every selected group.
+        </>
+      }
+      schema={Groups}
+      initial={{ groups: user.memberOf }}
+      fields={{ groups: { render: (control) => <PickGroups {...control} /> } }}
+      verb="Save"
+      ask={async ({ groups }) => {
+        if (user.hasPolicy && !(await confirmNoPermissions(user.accessKey, { policies: user.policy, groups })))
+          return false
+        const removed = user.memberOf.filter((group) => !groups.includes(group))
+        return (
+          removed.length === 0 || askLastAdministrator({ memberships: { users: [user.accessKey], groups: removed } })
+        )
+      }}
+      onSubmit={({ groups }) => setGroups(user.accessKey, user.memberOf, groups)}
+      undo={({ groups }) => setGroups(user.accessKey, groups, user.memberOf)}
+      done={messages.groupsAssigned(displayName(user.accessKey))}
+      {...dialog}
+    />
+  )
+}

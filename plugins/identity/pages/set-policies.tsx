@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 import { call, useCall } from 'stowage/web'
 import { displayName } from 'stowage'
@@ -36,30 +37,34 @@ const save = async (entity: 'user' | 'group', name: string, before: readonly str
 }
 
 /** Selects the policies of a user or group; current ones are preselected. */
-export const SetPolicies = ({ entity, name, current, groups = [], ...dialog }: SetPoliciesProps) => (
-  <FormDialog
-    title="Set Policies"
-    intro={
-      <>
-        The {entity} <strong>{displayName(name)}</strong> may do everything that the selected policies allow.
-      </>
-    }
-    schema={Policies}
-    initial={{ policies: [...current] }}
-    fields={{ policies: { render: (control) => <PickPolicies {...control} /> } }}
-    verb="Save"
-    ask={async ({ policies }) => {
-      const needsConfirmation = entity === 'user' && current.length > 0
-      if (needsConfirmation && !(await confirmNoPermissions(name, { policies, groups }))) return false
-      const detached = current.filter((policy) => !policies.includes(policy))
-      return detached.length === 0 || askLastAdministrator({ detached: { kind: entity, name, policies: detached } })
-    }}
-    {...dialog}
-    done={messages.policiesAssigned(displayName(name))}
-    onSubmit={({ policies }) => save(entity, name, current, policies)}
-    undo={({ policies }) => save(entity, name, policies, current)}
-  />
-)
+export const SetPolicies = ({ entity, name, groups = [], current, ...dialog }: SetPoliciesProps) => {
+  // as they were when the dialog opened: a reload must not turn another person's change into a part of this one
+  const [before] = useState(current)
+  return (
+    <FormDialog
+      title="Set Policies"
+      intro={
+        <>
+          The {entity} <strong>{displayName(name)}</strong> may do everything that the selected policies allow.
+        </>
+      }
+      schema={Policies}
+      initial={{ policies: [...before] }}
+      fields={{ policies: { render: (control) => <PickPolicies {...control} /> } }}
+      verb="Save"
+      ask={async ({ policies }) => {
+        const needsConfirmation = entity === 'user' && before.length > 0
+        if (needsConfirmation && !(await confirmNoPermissions(name, { policies, groups }))) return false
+        const detached = before.filter((policy) => !policies.includes(policy))
+        return detached.length === 0 || askLastAdministrator({ detached: { kind: entity, name, policies: detached } })
+      }}
+      {...dialog}
+      done={messages.policiesAssigned(displayName(name))}
+      onSubmit={({ policies }) => save(entity, name, before, policies)}
+      undo={({ policies }) => save(entity, name, policies, before)}
+    />
+  )
+}
 
 /** Selects the policies of a group, after loading the current ones. */
 export const SetGroupPolicies = ({ name, onClose, onDone }: Closing & { name: string }) => (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { Failure, list, text, displayName } from 'stowage'
@@ -48,27 +49,31 @@ const revert = async (bucket: string, before: readonly Tag[], after: readonly Ta
   await call(documents.setTags, { params: { bucket }, body: { tags: mergeTags(now, after, before) } })
 }
 
-export const EditTags = ({ bucket, current, ...dialog }: SettingProps & { current: readonly Tag[] }) => (
-  <FormDialog
-    title="Edit Tags"
-    schema={Schema}
-    initial={{ tags: current.map(tagText) }}
-    fields={{
-      tags: {
-        render: ({ value, onChange, error }) => (
-          <TagEditor
-            hint="Letters, digits, spaces and + - = . _ : / @"
-            error={error}
-            value={Array.isArray(value) ? value : []}
-            onChange={onChange}
-          />
-        ),
-      },
-    }}
-    verb="Save"
-    {...dialog}
-    done={messages.settingChanged('Tags', displayName(bucket), 'updated')}
-    onSubmit={({ tags }) => save(bucket, current, tags)}
-    undo={({ tags }) => revert(bucket, current, tags)}
-  />
-)
+export const EditTags = ({ bucket, current, ...dialog }: SettingProps & { current: readonly Tag[] }) => {
+  // as they were when the dialog opened: a reload must not turn another person's change into a part of this one
+  const [before] = useState(current)
+  return (
+    <FormDialog
+      title="Edit Tags"
+      schema={Schema}
+      initial={{ tags: before.map(tagText) }}
+      fields={{
+        tags: {
+          render: ({ value, onChange, error }) => (
+            <TagEditor
+              hint="Letters, digits, spaces and + - = . _ : / @"
+              error={error}
+              value={Array.isArray(value) ? value : []}
+              onChange={onChange}
+            />
+          ),
+        },
+      }}
+      verb="Save"
+      {...dialog}
+      done={messages.settingChanged('Tags', displayName(bucket), 'updated')}
+      onSubmit={({ tags }) => save(bucket, before, tags)}
+      undo={({ tags }) => revert(bucket, before, tags)}
+    />
+  )
+}
