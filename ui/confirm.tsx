@@ -11,7 +11,7 @@ import { intro } from './form.css.ts'
 import { Stats, type Stat } from './stats.tsx'
 import { Link } from './link.tsx'
 import { busyText, capitalize } from './noun.ts'
-import { cannotBeUndone } from './messages.ts'
+import { cannotBeUndone, waitUntilDone } from './messages.ts'
 import { guardUndo, type Replaced } from './undo.ts'
 
 type Question = {
@@ -30,6 +30,8 @@ type Question = {
   typed?: string | undefined
   /** The action: the dialog stays open while it runs, and shows the `Failure` it throws. */
   run?: () => Promise<unknown>
+  /** Whether the dialog can be closed while `run` does its work; the caller then stops it, and reports the rest. */
+  stoppable?: boolean
   /** Replaces the question after a failure, if only a part is left to do. */
   retry?: () => Prompt
   /** Toast on success: "User ana deleted". */
@@ -124,7 +126,7 @@ type ConfirmProps = Omit<Question, 'onDone' | 'revert' | 'replaces'> & {
 }
 
 const Confirm = (props: ConfirmProps) => {
-  const { stats, undo, verb, tone = 'danger', run, retry, done, undoAction, remedy, resolve } = props
+  const { stats, undo, verb, tone = 'danger', run, stoppable = false, retry, done, undoAction, remedy, resolve } = props
   const [{ title, body, typed }, setQuestion] = useState<Prompt>(props)
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
@@ -132,6 +134,7 @@ const Confirm = (props: ConfirmProps) => {
   const [failed, setFailed] = useState(false)
   const id = useId()
   const missing = typed !== undefined && text !== typed
+  const isWaiting = busy && !stoppable
 
   const act = async () => {
     setBusy(true)
@@ -158,9 +161,12 @@ const Confirm = (props: ConfirmProps) => {
       title={title}
       size="confirm"
       onClose={() => resolve(false)}
+      isSaving={() => isWaiting}
       footer={
         <>
-          <Button onPress={() => resolve(false)}>Cancel</Button>
+          <Button disabled={isWaiting && waitUntilDone} onPress={() => resolve(false)}>
+            Cancel
+          </Button>
           <Button
             // a failed action should not be the default button
             tone={failed ? 'secondary' : tone}
@@ -181,7 +187,7 @@ const Confirm = (props: ConfirmProps) => {
         {undo && <p>{undo === 'never' ? cannotBeUndone : undo}</p>}
       </div>
       {stats && <Stats of={stats} />}
-      {failed && remedy && (
+      {failed && !busy && remedy && (
         <p>
           <Link href={remedy.href} onClick={() => resolve(false)}>
             {remedy.label}

@@ -23,7 +23,7 @@ type DialogProps = {
   footer: ReactNode
   /** Unsaved input: Escape, a click outside, the close button and leaving the page ask first; the question if given. */
   dirty?: boolean | Loss
-  /** Whether the input is being saved: then leaving the page does not ask. */
+  /** Whether its action runs: then the dialog stays open, to show the result, and leaving the page does not ask. */
   isSaving?: () => boolean
   children: ReactNode
 }
@@ -130,7 +130,10 @@ export const Dialog = (props: DialogProps) => {
   const overlay = useRef<HTMLDivElement>(null)
   const loss = dirty === true ? unsavedInput : dirty
   const isDirty = loss !== false
-  const { ask, answer } = useQuestion(isDirty, onClose)
+  const close = () => {
+    if (!isSaving?.()) onClose()
+  }
+  const { ask, answer } = useQuestion(isDirty, close)
   const latest = useRef(isSaving)
   useEffect(() => {
     latest.current = isSaving
@@ -158,8 +161,8 @@ export const Dialog = (props: DialogProps) => {
     if (isBeside ? performance.now() - openedAt < DOUBLE_CLICK : isOther) event.preventDefault()
   }
   const requestClose = () => {
-    if (loss) void ask()
-    else onClose()
+    if (loss && !isSaving?.()) void ask()
+    else close()
   }
   return (
     <Radix.Root open onOpenChange={(open) => !open && requestClose()}>

@@ -8,7 +8,7 @@ import { form as formClass } from './form.css.ts'
 import { FormFields } from './form.tsx'
 import type { FormSchema, FormValues } from '../core/web/form-schema.ts'
 import { useForm, type FormOptions } from './use-form.ts'
-import { changedMeanwhile } from './messages.ts'
+import { changedMeanwhile, waitUntilDone } from './messages.ts'
 import { busyText } from './noun.ts'
 import { guardUndo, hasChanged, type Replaced } from './undo.ts'
 
@@ -37,7 +37,10 @@ type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & 
   children?: ReactNode | ((values: FormValues<S>) => ReactNode)
 }
 
-/** A form in a dialog: Cancel, the action, and errors above the fields. */
+/**
+ * A form in a dialog: Cancel, the action, and errors above the fields. Stays open while it sends: closed, it could not
+ * show the result.
+ */
 export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
   const {
     title,
@@ -91,7 +94,9 @@ export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
       {...(size && { size })}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button disabled={form.busy && waitUntilDone} onPress={onClose}>
+            Cancel
+          </Button>
           <Button
             tone={tone}
             submit

@@ -25,6 +25,7 @@ export const enterDay = 'Enter a date as YYYY-MM-DD'
 export const dialogFailed = 'This dialog could not be shown'
 
 // dialog.tsx
+export const waitUntilDone = 'Wait until this is done'
 export const discardChanges = 'Discard what you entered?'
 
 // empty.tsx

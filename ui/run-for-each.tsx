@@ -117,6 +117,7 @@ export const deleteAll = async <Thing,>({ consequence, remove, ...all }: RemoveA
     typed: items.length === 1 ? nameOf(items[0]!) : counted(items.length, noun),
     verb: 'Delete',
     run: () => (running = run()),
+    stoppable: true,
     retry: () => question(remaining()),
   })
   // errors that arrived while the dialog was open were shown there

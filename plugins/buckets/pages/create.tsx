@@ -13,6 +13,7 @@ import {
   TextInput,
   Stack,
   useTask,
+  waitUntilDone,
 } from 'stowage/ui'
 import { buckets } from '../contract.ts'
 import { confirmCompliance } from './settings/retention.tsx'
@@ -221,7 +222,9 @@ export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCr
       isSaving={() => task.busy !== undefined}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button disabled={task.busy !== undefined && waitUntilDone} onPress={onClose}>
+            Cancel
+          </Button>
           <Button tone="primary" submit form={form} busy={task.busy} disabled={missingField(draft) ?? false}>
             Save
           </Button>

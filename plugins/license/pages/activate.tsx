@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { call, showToast } from 'stowage/web'
 import { Failure } from 'stowage'
-import { Button, Dialog, ErrorBanner, Field, Link, TextArea, useTask } from 'stowage/ui'
+import { Button, Dialog, ErrorBanner, Field, Link, TextArea, useTask, waitUntilDone } from 'stowage/ui'
 import { type License, license } from '../contract.ts'
 import * as styles from './license.css.ts'
 import { pricingUrl } from './plans.ts'
@@ -27,7 +27,9 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
       isSaving={() => task.busy !== undefined}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button disabled={task.busy !== undefined && waitUntilDone} onPress={onClose}>
+            Cancel
+          </Button>
           <Button
             tone="primary"
             submit

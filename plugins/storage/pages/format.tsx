@@ -15,6 +15,7 @@ import {
   Table,
   TextInput,
   useTask,
+  waitUntilDone,
 } from 'stowage/ui'
 import { type Drive, type FormatIssue, type ManagerName, storage } from '../contract.ts'
 import * as styles from './storage.css.ts'
@@ -59,7 +60,9 @@ const Format = ({ drives, manager, resolve }: FormatProps) => {
       dirty={task.busy !== undefined}
       footer={
         <>
-          <Button onPress={() => resolve(undefined)}>Cancel</Button>
+          <Button disabled={task.busy !== undefined && waitUntilDone} onPress={() => resolve(undefined)}>
+            Cancel
+          </Button>
           <Button
             tone="danger"
             icon={Eraser}
