@@ -47,8 +47,11 @@ export const Remove = ({ bucket, toDelete, restorable, onClose, onRemoved }: Rem
     const deleted: DeletedKeys | undefined = restorable === 'all' ? new Map() : undefined
     const result = await progress.run((line) => removeAll(bucket, toDelete, line, deleted))
     onRemoved()
-    if (!result || result.failed.length > 0) return
     const undo = deleted && undoOfRemoval(bucket, toDelete.folders, deleted)
+    if (!result || result.failed.length > 0) {
+      if (undo && deleted) showToast(messages.objectsDeleted(false, counted(deleted.size, noun)), undo)
+      return
+    }
     showToast(result.stopped ? `Stopped after ${counted(result.done, noun)}` : describe(toDelete), undo)
     onClose()
   }

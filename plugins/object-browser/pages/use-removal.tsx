@@ -18,10 +18,14 @@ const removeWithUndo = async (bucket: string, paths: readonly string[]) => {
   const deleted: DeletedKeys = new Map()
   try {
     const { failed } = await removeAll(bucket, { keys: paths, folders: [] }, withoutProgress(), deleted)
+    const [only] = deleted.keys()
+    const isOne = deleted.size === 1
+    if (only !== undefined)
+      showToast(
+        messages.objectsDeleted(isOne, isOne ? displayName(lastName(only)) : counted(deleted.size, noun)),
+        undoOfRemoval(bucket, [], deleted),
+      )
     assertNoneFailed(failed, 'deleted')
-    const [only = ''] = paths
-    const name = paths.length === 1 ? displayName(lastName(only)) : counted(paths.length, noun)
-    showToast(messages.objectsDeleted(paths.length === 1, name), undoOfRemoval(bucket, [], deleted))
     return true
   } catch (failure) {
     showError(failure)
