@@ -15,8 +15,14 @@ export const usePanel = (prefix: string, rows: readonly Row[], { partial, more, 
   const objects = rows.filter(hasPanel)
   const path = name ? prefix + name : undefined
   const at = objects.findIndex((row) => row.path === path)
-  const open = (row: Row | undefined) => row && setName(row.path.slice(prefix.length))
-  const close = () => setName('')
+  /** Whether Next waits for the next page. */
+  const isWaiting = useRef(false)
+  const openName = (next: string) => {
+    isWaiting.current = false
+    setName(next)
+  }
+  const open = (row: Row | undefined) => row && openName(row.path.slice(prefix.length))
+  const close = () => openName('')
 
   // the object was removed from the folder or the search results
   const lastPath = useRef<string>(undefined)
@@ -25,11 +31,10 @@ export const usePanel = (prefix: string, rows: readonly Row[], { partial, more, 
     lastPath.current = at < 0 ? undefined : path
   }, [at, path, loading])
 
-  const isWaiting = useRef(false)
   useEffect(() => {
     if (loadingMore || !isWaiting.current) return
     isWaiting.current = false
-    open(objects[at + 1])
+    if (at >= 0) open(objects[at + 1])
   }, [objects.length, loadingMore])
   const loadNext = () => {
     isWaiting.current = true
