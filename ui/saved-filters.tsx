@@ -1,6 +1,7 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import { useState } from 'react'
 import * as v from 'valibot'
+import { Failure } from '../core/protocol/failure.ts'
 import { displayName } from '../core/protocol/format.ts'
 import { currentLocation, navigate, useCurrentLocation } from '../core/web/location.ts'
 import { getPreference, setPreference } from '../core/web/preferences.ts'
@@ -61,7 +62,9 @@ export const SavedFilters = ({ name, presets = [], look = 'button' }: SavedFilte
   const [naming, setNaming] = useState(false)
   const { search } = useCurrentLocation()
   const current = saved.find((one) => sortedQuery(one.search) === sortedQuery(search))
-  const change = (next: SavedFilter[]) => {
+  /** Another tab may have saved filters since. */
+  const change = (update: (stored: SavedFilter[]) => SavedFilter[]) => {
+    const next = update(read(key))
     setSaved(next)
     setPreference(key, next.length > 0 ? JSON.stringify(next) : undefined)
   }
@@ -77,7 +80,7 @@ export const SavedFilters = ({ name, presets = [], look = 'button' }: SavedFilte
     current
       ? {
           label: `Delete ${displayName(current.name)}`,
-          onSelect: () => change(saved.filter((one) => one !== current)),
+          onSelect: () => change((stored) => stored.filter(({ name }) => name !== current.name)),
         }
       : {
           label: 'Save These Filters',
@@ -103,7 +106,10 @@ export const SavedFilters = ({ name, presets = [], look = 'button' }: SavedFilte
           verb="Save Filters"
           note="Stored in this browser"
           onSubmit={({ name: chosen }) => {
-            change([...saved, { name: chosen, search }])
+            change((stored) => {
+              if (stored.some((one) => one.name === chosen)) throw new Failure(409, filterNameExists)
+              return [...stored, { name: chosen, search }]
+            })
             setNaming(false)
           }}
           onClose={() => setNaming(false)}

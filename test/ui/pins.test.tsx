@@ -108,6 +108,42 @@ test('a stored value that is not a list of pins is ignored', async () => {
   assert.equal(pins(), [])
 })
 
+const saveFilters = async (name: string) => {
+  await choose('Save These Filters')
+  await type(find('[role=dialog] input'), name)
+  await click(button('Save Filters'))
+}
+const savedNames = () =>
+  (JSON.parse(getPreference('filters.items') ?? '[]') as { name: string }[]).map(({ name }) => name)
+
+test('filters that another tab has saved or deleted meanwhile stay saved or deleted', async () => {
+  await render(<Console />)
+  await act(async () => void navigate('/items?search=me', { replace: true }))
+  await saveFilters('mine')
+  // another tab
+  setPreference('filters.items', JSON.stringify([{ name: 'theirs', search: '?search=lo' }]))
+  await act(async () => void navigate('/items?search=o', { replace: true }))
+  await saveFilters('theirs')
+  await until(() => assert.match(find('[role=alert]').textContent, 'There are saved filters with this name'))
+  await type(find('[role=dialog] input'), 'also mine')
+  await click(button('Save Filters'))
+  assert.equal(savedNames(), ['theirs', 'also mine'])
+  setPreference(
+    'filters.items',
+    JSON.stringify(['new', 'also mine'].map((name) => ({ name, search: `?search=${name}` }))),
+  )
+  await choose('Delete also mine')
+  assert.equal(savedNames(), ['new'])
+})
+
+test('pins that another tab has set meanwhile stay', async () => {
+  await render(<Console />)
+  setPreference('pins ana', JSON.stringify([{ label: 'theirs', href: '/items/theirs' }]))
+  await act(async () => void window.dispatchEvent(new Event('storage')))
+  await click(button('Pin', row('media')))
+  assert.equal(pins(), ['theirs', 'media'])
+})
+
 test('search and sort are saved under a name, opened again, and deleted', async () => {
   await render(<Console />)
   await act(async () => void navigate('/items?search=me&sort=-name', { replace: true }))
