@@ -96,6 +96,8 @@ export const onlyConsoleActionsShown =
   'The storage server sends no audit records here. Showing actions in this console only.'
 export const waitingForFirstRecords = (address: string) =>
   `Waiting for the first records. If none arrive, the storage server cannot reach this console at ${address} or does not trust its certificate.`
+export const onlyFirstRecordsExported = (count: string) =>
+  `Only the first ${count} records were exported. Choose a shorter time range to export the others.`
 export const retentionSummary = (count: string, size: string) => `stored for ${count} days, ${size} at most`
 
 // pages/errors.tsx

@@ -3,7 +3,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Webhook from 'lucide-react/icons/webhook'
 import { useMemo, useState } from 'react'
-import { call, useCall, useMissingFeature, useRefusals } from 'stowage/web'
+import { call, showError, showToast, useCall, useMissingFeature, useRefusals } from 'stowage/web'
 import { bytes, count, counted, date } from 'stowage'
 import { Actions, Banner, Button, toCsv, Empty, Page, saveTextFile, Table } from 'stowage/ui'
 import { type AuditRecord, logs } from '../contract.ts'
@@ -54,7 +54,8 @@ const Records = () => {
     setExporting(true)
     try {
       const exported = [...(records ?? [])]
-      for (let after = next; after && exported.length < MAX_EXPORTED; ) {
+      let after = next
+      while (after && exported.length < MAX_EXPORTED) {
         const page = await call(logs.search, { query: { ...results.query(), pageSize: '1000', after } })
         exported.push(...(page.results ?? []))
         after = page.next
@@ -67,6 +68,9 @@ const Records = () => {
         }),
         'text/csv',
       )
+      if (after) showToast(messages.onlyFirstRecordsExported(count(exported.length)))
+    } catch (failure) {
+      showError(failure)
     } finally {
       setExporting(false)
     }

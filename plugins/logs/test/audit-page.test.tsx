@@ -1,8 +1,10 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { missingFeatures } from '../../../core/protocol/features.ts'
 import { navigate } from '../../../core/web/location.ts'
+import { banners } from '../../../core/web/toasts.ts'
 import LogsPage from '../pages/logs.tsx'
-import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
+import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
+import { closeAtEnd } from '../../../test/lib/close-at-end.ts'
 import { button, click, field, find, findAll, render, type, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
@@ -11,13 +13,18 @@ let auditStatus: object
 let may: boolean
 let requests: string[]
 let results: object[]
+/** Responses to searches, in order, before those with `results`. */
+let searches: FakeResponse[]
+/** Response to the searches of an export. */
+let exported: FakeResponse
 
 const respond = ({ url, method }: ReceivedRequest) => {
   requests.push(`${method} ${url}`)
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'setUp', can: may }] } }
   if (pathname.endsWith('/audit-status')) return { body: auditStatus }
-  return { body: { results } }
+  if (url.includes('pageSize=1000')) return exported
+  return (pathname.endsWith('/search') ? searches.shift() : undefined) ?? { body: { results } }
 }
 
 const openWith = async (features: readonly 'log-search'[], at: string, pages: readonly string[] = []) => {
@@ -31,6 +38,8 @@ test.before.each(async () => {
   may = true
   requests = []
   results = []
+  searches = []
+  banners.messages = []
   await startFakeServer(respond)
 })
 
@@ -160,4 +169,42 @@ test('buckets and objects are links only where there is an object browser', asyn
     assert.equal(links(), expected)
     await unmount()
   }
+})
+
+const time = '2026-11-24T10:00:00Z'
+const failure = { status: 400, body: { code: 400, message: 'The search is invalid' } }
+
+/** Files that the page saves, without downloading them. */
+const saveFiles = () => {
+  const { createObjectURL } = URL
+  const blobs: Blob[] = []
+  URL.createObjectURL = (blob: Blob) => `#${blobs.push(blob)}`
+  closeAtEnd(async () => void (URL.createObjectURL = createObjectURL))
+  return blobs
+}
+const openTwoPages = async () => {
+  auditStatus = { count: 1, delivery: 'configured', limits }
+  results = [{ time, access_key: 'bob', api_name: 'PutObject' }]
+  // the table does not get the second page either
+  searches = [{ body: { results, next: 'page-2' } }, failure]
+  await openWith(['log-search'], '/logs?tab=audit')
+  await until(() => assert.match(find('[role=grid]').textContent, 'bob'))
+}
+
+test('an export of records that fails says so', async () => {
+  const blobs = saveFiles()
+  await openTwoPages()
+  exported = failure
+  await click(button('Export CSV'))
+  await until(() => assert.is(banners.messages.at(-1)?.text, 'The search is invalid'))
+  assert.is(blobs.length, 0)
+})
+
+test('an export of more records than its limit says that it is incomplete', async () => {
+  const blobs = saveFiles()
+  await openTwoPages()
+  exported = { body: { results: Array.from({ length: 100_000 }, () => results[0]), next: 'page-3' } }
+  await click(button('Export CSV'))
+  await until(() => assert.match(banners.messages.at(-1)?.text ?? '', 'Only the first 100,001 records were exported.'))
+  assert.is(blobs.length, 1)
 })
