@@ -66,7 +66,8 @@ const useTexts = () => {
   }
 }
 
-type State = { rows?: AuditRecord[]; next?: string | undefined; error?: Failure; loading: boolean }
+/** `key` is that of the search that found the rows. */
+type State = { key?: string; rows?: AuditRecord[]; next?: string | undefined; error?: Failure; loading: boolean }
 
 /** Filters in the address and their results, page by page. */
 export const useSearch = () => {
@@ -83,7 +84,7 @@ export const useSearch = () => {
   const query = useRef<Record<string, unknown>>({})
   const key = JSON.stringify([patternsOf(texts), range, from, to, order, source, show])
 
-  const load = async (after: string | undefined) => {
+  const load = async (after: string | undefined, ofKey: string | undefined) => {
     const ownTurn = after === undefined ? ++requestNumber.current : requestNumber.current
     setState((now) => ({ ...now, loading: true }))
     try {
@@ -94,12 +95,15 @@ export const useSearch = () => {
       const { results, next } = page
       if (ownTurn !== requestNumber.current) return
       setState(({ rows = [] }) => ({
+        ...(ofKey !== undefined && { key: ofKey }),
         rows: [...(after === undefined ? [] : rows), ...(results ?? [])],
         next,
         loading: false,
       }))
     } catch (error) {
-      if (ownTurn === requestNumber.current) setState((now) => ({ ...now, error: error as Failure, loading: false }))
+      if (ownTurn !== requestNumber.current) return
+      // rows of another search must not appear as results of this one
+      setState((now) => ({ ...(now.key === ofKey && now), error: error as Failure, loading: false }))
     }
   }
 
@@ -116,7 +120,7 @@ export const useSearch = () => {
           source: source === 'server' || source === 'console' ? source : 'all',
           ...timesOf({ range, from, to }, Date.now()),
         }
-        void load(undefined)
+        void load(undefined, key)
       },
       again === 0 && requestNumber.current === 0 ? 0 : SEARCH_DELAY,
     )
@@ -138,7 +142,7 @@ export const useSearch = () => {
     /** Query of the next pages. */
     query: () => query.current,
     more: () => {
-      if (state.next && !state.loading) void load(state.next)
+      if (state.next && !state.loading) void load(state.next, state.key)
     },
     again: () => setAgain(again + 1),
   }

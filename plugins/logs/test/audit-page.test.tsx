@@ -174,6 +174,21 @@ test('buckets and objects are links only where there is an object browser', asyn
 const time = '2026-11-24T10:00:00Z'
 const failure = { status: 400, body: { code: 400, message: 'The search is invalid' } }
 
+test('a search that fails shows no rows of the search before', async () => {
+  auditStatus = { count: 1, delivery: 'configured', limits }
+  results = [{ time, access_key: 'bob', api_name: 'PutObject' }]
+  await openWith(['log-search'], '/logs?tab=audit')
+  await until(() => assert.match(find('[role=grid]').textContent, 'bob'))
+  searches = [failure]
+  await click(button('Refresh'))
+  await until(() => assert.match(text(), 'The search is invalid'))
+  assert.match(find('[role=grid]').textContent, 'bob', 'the same search keeps its rows')
+  searches = [failure]
+  await type(field('User'), 'ana')
+  await until(() => assert.not.match(text(), 'bob'))
+  assert.match(text(), 'The search is invalid')
+})
+
 /** Files that the page saves, without downloading them. */
 const saveFiles = () => {
   const { createObjectURL } = URL
