@@ -38,11 +38,13 @@ const purgeAll = (bucket: string, rows: readonly Row[]) => {
   const [first] = rows
   const one = rows.length === 1 && first ? lastName(first.path) : ''
   const versions = rows.reduce((sum, row) => sum + (row.versions ?? 0), 0)
+  const hasMore = rows.some(({ hasMoreVersions }) => hasMoreVersions)
   return confirm({
     title: 'Delete All Versions',
     body: (
       <>
         This deletes <strong>{one ? displayName(one) : counted(rows.length, noun)}</strong> with{' '}
+        {hasMore && 'more than '}
         {counted(versions, { one: 'version', many: 'versions' })} that the bucket keeps.
       </>
     ),

@@ -1,8 +1,11 @@
 import { startFakeServer } from '../../../test/core/fake-server.ts'
-import { link, render, until } from '../../../test/lib/react.tsx'
+import { button, click, find, link, render, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { ConfirmDialogs } from '../../../ui/confirm.tsx'
+import { Versions } from '../pages/object/versions.tsx'
 import { LatestVersions } from '../pages/panel/latest-versions.tsx'
+import { useRemoval } from '../pages/use-removal.tsx'
 
 const versions = Array.from({ length: 6 }, (_, index) => ({
   name: 'cat.png',
@@ -21,3 +24,34 @@ for (const [cursor, label] of [
     await render(<LatestVersions bucket="photos" path="cat.png" />)
     await until(() => assert.ok(link(label)))
   })
+
+const AllVersions = () => {
+  const removal = useRemoval('photos', 'all', () => undefined)
+  return (
+    <>
+      <Versions
+        bucket="photos"
+        path="cat.png"
+        versioned
+        refusal={() => false}
+        removal={removal}
+        refreshCount={0}
+        onChanged={async () => undefined}
+      />
+      <ConfirmDialogs />
+    </>
+  )
+}
+
+test('deleting all versions of an object does not present the loaded ones as all', async () => {
+  // the next page does not arrive
+  await startFakeServer(({ url }) =>
+    url.includes('cursor=') ? new Promise(() => undefined) : { body: { objects: versions, cursor: 'next' } },
+  )
+  startTestSession({ account: 'ana' })
+  await render(<AllVersions />)
+  await until(() => assert.not.ok(button('Delete All Versions').getAttribute('aria-disabled')))
+  await click(button('Delete All Versions'))
+  await until(() => assert.match(find('[role=dialog]').textContent, 'with more than 6 versions'))
+  await click(button('Cancel'))
+})

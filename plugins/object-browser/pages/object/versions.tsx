@@ -161,7 +161,17 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, refreshCou
           icon={Eraser}
           disabled={undeletable || (!rows?.length && 'There are no versions')}
           onPress={() =>
-            removal.purge([{ path, name: path, kind: 'object', size: 0, modified: '', versions: rows?.length ?? 0 }])
+            removal.purge([
+              {
+                path,
+                name: path,
+                kind: 'object',
+                size: 0,
+                modified: '',
+                versions: rows?.length ?? 0,
+                hasMoreVersions: listing.partial,
+              },
+            ])
           }
         >
           Delete All Versions
