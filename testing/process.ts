@@ -104,7 +104,8 @@ export const startProgram = async (
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
-  running.add(child)
+  // kill() of a child that could not be started ends the whole process group
+  if (child.pid !== undefined) running.add(child)
   const exit = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', resolve)
