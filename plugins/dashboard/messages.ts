@@ -208,7 +208,8 @@ export const replaceDrive =
 export const certificateState = (of: string, days: number) =>
   days < 0 ? `${of} certificate expired` : `${of} certificate expires in ${days} ${days === 1 ? 'day' : 'days'}`
 export const renewStorageCertificate = 'Renew it, and put it into the certs folder of every storage server.'
-export const renewConsoleCertificate = 'Renew it, and replace the file that CONSOLE_TLS_CERT names.'
+export const renewConsoleCertificate =
+  'Renew it, replace public.crt and private.key in the folder that CONSOLE_CERTS_DIR names, and restart the console.'
 export const clockDiffers = (difference: string, isFast: boolean) =>
   `Storage clock ${difference} ${isFast ? 'fast' : 'slow'}`
 export const synchronizeClocks = 'Synchronize both machines with NTP. Requests are refused above 15 minutes.'

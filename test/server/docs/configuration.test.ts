@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { assert, suite } from '../../lib/suite.ts'
 import type { Variable } from '../../../core/protocol/variables.ts'
 import { StartError } from '../../../engines/start-error.ts'
@@ -28,6 +30,21 @@ const secrets = [...secretNames, ...[...ofPlugins.values()].flatMap(({ name, isS
 
 test('the tables list exactly the variables that the console and its plugins read', () => {
   assert.equal(variables.map(({ name }) => name).sort(), [...variableNames, ...ofPlugins.keys()].sort())
+})
+
+test('messages name only variables that exist', () => {
+  const messages = ['core', 'engines', 'plugins', 'server', 'ui'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(^|\/)messages\.ts$/.test(name))
+      .map((name) => readFileSync(join(folder, name), 'utf8')),
+  )
+  const names = new Set(messages.flatMap((text) => text.match(/\bCONSOLE_[A-Z0-9_]*[A-Z0-9]\b/g) ?? []))
+  assert.ok(names.size > 30)
+  const known = new Set<string>([...variableNames, ...ofPlugins.keys()])
+  assert.equal(
+    [...names].filter((name) => !known.has(name)),
+    [],
+  )
 })
 
 /** The row of a plugin's variable in the table, from its declaration. */
