@@ -108,6 +108,10 @@ export const cursorInvalid = 'The cursor is not one that a listing returned'
 
 // store/migrate.ts
 export const dataFolderMigrated = 'the data folder is of an earlier version and is migrated; its index was copied'
+export const noSpaceForMigration = (path: string, needed: string, free: string) =>
+  `${path} is of an earlier version, and its index is copied before it is migrated: this needs up to ${needed}, but only ${free} are free; free space on its disk, or start the earlier version`
+export const migrationFailed = (path: string, reason: string) =>
+  `${path} is of an earlier version and cannot be migrated: ${reason}; correct this and start again, or go back as docs/upgrade.md describes`
 
 // store/part-files.ts
 export const tryAgainInMoment = 'Try again in a moment.'

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { assert, suite } from '../lib/suite.ts'
+import { closeAtEnd } from '../lib/close-at-end.ts'
+import { mountDisk, noDisk } from '../lib/small-disk.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { backUp } from '../../engines/embedded/backup.ts'
 import { checkFolder } from '../../engines/embedded/check.ts'
@@ -19,8 +21,7 @@ const MiB = 1024 * 1024
 const releases = { '2026-11-21': { isFirst: true }, '2026-11-23': { isFirst: false } }
 type Release = keyof typeof releases
 
-const unpack = (release: Release) => {
-  const folder = temporaryFolder('upgrade')
+const unpack = (release: Release, folder = temporaryFolder('upgrade')) => {
   execFileSync('tar', [
     '--extract',
     '--gzip',
@@ -177,6 +178,45 @@ for (const [release, { isFirst }] of Object.entries(releases) as [Release, { isF
     await close()
   })
 }
+
+test('an interrupted copy of the index is deleted, also by starts within one second', async () => {
+  const folder = unpack('2026-11-23')
+  for (const name of ['before-format-2-20261128T163734Z.new', 'before-format-2-20261128T163734000Z.new']) {
+    mkdirSync(join(folder, name, 'index'), { recursive: true })
+    writeFileSync(join(folder, name, 'index/data.mdb'), 'a part of the index')
+  }
+  await (await open(folder)).close()
+  assert.is(copiesIn(folder).length, 1)
+  assert.not.match(copiesIn(folder).join(), /\.new/)
+  writeFileSync(join(folder, 'format.json'), '{"version":1}')
+  await (await open(folder)).close()
+  assert.is(copiesIn(folder).length, 2)
+})
+
+const disk = mountDisk(48)
+if (!disk) console.log(`Upgrades on a full disk are skipped: ${noDisk}`)
+const onDisk = disk ? test : Object.assign(() => test.skip(), test)
+
+onDisk('a folder whose index does not fit on the disk twice is left as it was, and the sizes are named', async () => {
+  const folder = unpack('2026-11-23', disk?.folder)
+  closeAtEnd(() => disk?.unmount())
+  const size = statSync(join(folder, 'index/data.mdb')).size
+  // takes no space of the disk
+  truncateSync(join(folder, 'index/data.mdb'), 64 * MiB)
+  const refusal = await open(folder).then(
+    () => 'opened',
+    (error: Error) => `${error.name}: ${error.message}`,
+  )
+  assert.match(
+    refusal,
+    /^StartError: \S+ is of an earlier version.* needs up to 64\.0 MiB, but only \S+ MiB are free; free/,
+  )
+  assert.equal(copiesIn(folder), [])
+  assert.is((formatOf(folder) as { version: number }).version, 1)
+  truncateSync(join(folder, 'index/data.mdb'), size)
+  await (await open(folder)).close()
+  assert.is(copiesIn(folder).length, 1)
+})
 
 test('the metrics history of an earlier build is continued', async () => {
   const history = await openHistory(await createFileMedium(join(unpack('2026-11-23'), 'history')), [])
