@@ -131,6 +131,9 @@ export const chooseServerForKeys = 'say with --server which server the keys belo
 // doctor/doctor.ts
 export const chooseOtherFolder = 'Choose another folder with --data, or change its owner'
 export const freeSpace = 'Free some space: uploads fail when the disk is full'
+export const encryptionKeyRight = 'It is the key that the data is encrypted with'
+export const restoreEncryptionKey =
+  'Put encryption.key of the same data back, and restart the console; without it encrypted objects cannot be read'
 export const idpUrlIsDiscoveryAddress =
   'CONSOLE_IDP_URL is the discovery address of the provider, ending in /.well-known/openid-configuration'
 export const onlyPublicTargets = 'CONSOLE_ALLOWED_TARGETS is not set: only public addresses are allowed'

@@ -5,6 +5,7 @@ import pMap from 'p-map'
 import { StartError } from '../start-error.ts'
 import { BACKUP_REQUEST, type BackupResponse, snapshotIndex } from './store/backups.ts'
 import { openIndex } from './store/database.ts'
+import { KEY_CHECK } from './store/encryption-key.ts'
 import { blobFile, type Folder, folderAt, indexFile, openExistingFolder } from './store/folder.ts'
 import { FORMAT, readFormat, writeFormat } from './store/format.ts'
 import { firstLine, connectToOwner } from './store/data-folder-lock.ts'
@@ -134,14 +135,15 @@ const copyFolder = async (from: string, to: string) => {
 }
 
 /**
- * Copies added plugins and the history of the charts. Both may change meanwhile: a plugin that differs from its digests
- * is off, and readings of the history have checksums.
+ * Copies added plugins, the history of the charts, and what proves the key. The first two may change meanwhile: a
+ * plugin that differs from its digests is off, and readings of the history have checksums.
  */
 const copyExtras = async (source: string, target: string) => {
-  const [plugins, history] = [join(source, 'plugins'), join(source, 'history')]
+  const plugins = join(source, 'plugins')
   try {
     if (existsSync(plugins)) await copyFolder(plugins, join(target, 'plugins'))
-    if (existsSync(history)) await copyAndSync(history, join(target, 'history'))
+    for (const name of ['history', KEY_CHECK])
+      if (existsSync(join(source, name))) await copyAndSync(join(source, name), join(target, name))
   } catch (error) {
     throw new StartError(extrasNotCopied((error as Error).message))
   }

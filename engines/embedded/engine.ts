@@ -25,7 +25,12 @@ import { mapErrors } from './map-errors.ts'
 import { createCallCounters } from './call-counters.ts'
 import { isS3Call, traceCalls } from './trace-calls.ts'
 import { createTracer } from './tracer.ts'
-import { accountHasNoPermissions, expiredSessionsNotRemoved, rootNameTaken } from './messages.ts'
+import {
+  accountHasNoPermissions,
+  encryptedObjectsUnusable,
+  expiredSessionsNotRemoved,
+  rootNameTaken,
+} from './messages.ts'
 
 type KeyPair = { accessKey: string; secretKey: string }
 
@@ -69,6 +74,14 @@ const keyValueStoreOf = ({ pluginData, writeAnyway }: Index): KeyValueStore => (
   read: async (name) => pluginData.get(name),
   write: (name, text) => writeAnyway(() => void pluginData.put(name, text)),
 })
+
+/** Warns if encrypted objects cannot be used. A folder that never had a key is not searched for them. */
+const warnOfKey = async ({ index, vault }: Store, log: Log) => {
+  if (!index.counters.get('encryption key') && (await vault.isKeyMissing())) return
+  // a full disk is reported by the next upload
+  const problem = await vault.findKeyProblem().catch(() => undefined)
+  if (problem !== undefined) log.warn({}, encryptedObjectsUnusable(problem))
+}
 
 type Work = (context: EmbeddedBackgroundContext) => Background
 
@@ -121,6 +134,7 @@ export const createEmbeddedEngine = async ({
     try {
       const generated = await claimRoot(store.index, secrets, root)
       await sweepSessions(store.index)
+      await warnOfKey(store, log)
       const running: Background[] = []
       const startWork = (work: Work) =>
         void running.push(

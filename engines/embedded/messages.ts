@@ -29,6 +29,8 @@ export const droppedMessagesHelp = 'Messages dropped because a queue was full, o
 export const rootNameTaken = (name: string) =>
   `The root user cannot be called "${name}": a user of the storage has this name`
 export const expiredSessionsNotRemoved = 'expired sessions could not be removed'
+export const encryptedObjectsUnusable = (problem: string) =>
+  `encrypted objects can be neither read nor stored: ${problem}`
 export const accountHasNoPermissions = (account: string) => `${account} has no permissions any longer`
 
 // reopenable-store.ts
@@ -67,6 +69,16 @@ export const indexNotOpened = (index: string, message: string) => `The index in 
 export const dataFolderInUseByProcess = (path: string, pid: number) =>
   `${path} is in use by another Stowage (process ${pid})`
 export const dataFolderNotReachable = 'The data folder of the storage cannot be reached'
+
+// store/encryption-key.ts
+export const encryptionKeyUnusable = 'The encryption key of this storage cannot be used'
+export const encryptionKeyInvalid =
+  'encryption.key in the data folder is not a key of 64 hexadecimal digits; restore it'
+export const encryptionKeyRemoved = 'encryption.key was removed from the data folder; restore it'
+export const encryptionKeyDiffers = 'encryption.key in the data folder is not the key that it was encrypted with'
+export const encryptionKeyMissing = 'encryption.key is missing from the data folder; restore it'
+export const encryptionKeyReplaced =
+  'encryption.key in the data folder is not the key that its data is encrypted with; restore the right one'
 
 // store/folder.ts
 export const folderHasForeignFiles = (path: string, file: string | undefined) =>
@@ -126,14 +138,6 @@ export const tooManyOrphanedFiles = (path: string, count: number, advice: string
   `${path} has ${count} files that belong to no object of its index, more than a crash leaves: is it an older index? ${advice}`
 export const orphanedFilesMoved = 'orphaned files were moved, and will be deleted after a week'
 export const cleanUpFailed = 'cleaning up the data folder failed; the next start tries again'
-
-// store/vault.ts
-export const encryptionKeyUnusable = 'The encryption key of this storage cannot be used'
-export const encryptionKeyInvalid =
-  'encryption.key in the data folder is not a key of 64 hexadecimal digits; restore it'
-export const encryptionKeyRemoved = 'encryption.key was removed from the data folder; restore it'
-export const encryptionKeyDiffers = 'encryption.key in the data folder is not the key that it was encrypted with'
-export const encryptionKeyMissing = 'encryption.key is missing from the data folder; restore it'
 
 // store/versions.ts
 export const versionIsDeleteMarker = 'This version is a delete marker'

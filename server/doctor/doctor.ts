@@ -4,6 +4,7 @@ import { lookup } from 'node:dns/promises'
 import { dirname } from 'node:path'
 import type { Failure } from '../../core/protocol/failure.ts'
 import { diagnoseFormat } from '../../engines/diagnosis.ts'
+import { checkKey } from '../../engines/embedded/store/encryption-key.ts'
 import { FORMAT, statedFormat } from '../../engines/embedded/store/format.ts'
 import { FORMAT as CONSOLE_FORMAT, statedFormat as statedConsoleFormat } from '../../engines/lib/key-value-store.ts'
 import { StartError } from '../../engines/start-error.ts'
@@ -21,6 +22,8 @@ import {
   onlyPublicTargets,
   idpUrlIsDiscoveryAddress,
   freeSpace,
+  encryptionKeyRight,
+  restoreEncryptionKey,
   chooseOtherFolder,
   stopConsoleOrChoosePorts,
 } from '../messages.ts'
@@ -31,10 +34,18 @@ const GIBIBYTE = 1024 ** 3
 const existing = async (path: string): Promise<string> =>
   (await stat(path).catch(() => undefined)) || path === dirname(path) ? path : existing(dirname(path))
 
+/** Whether the embedded engine can use encrypted objects, if there are any. */
+async function* checkEncryptionKey(path: string): AsyncGenerator<Check> {
+  const result = await checkKey({ path })
+  if (result === 'right') yield ok('Encryption key', encryptionKeyRight)
+  if (typeof result === 'object') yield failed('Encryption key', result.problem, restoreEncryptionKey)
+}
+
 /** Formats of what the engine and the console store in a folder; plugins check theirs. */
 async function* checkFormats(folder: string): AsyncGenerator<Check> {
   const embedded = await statedFormat(folder)
   if (embedded) yield diagnoseFormat('objects and accounts', embedded.from ?? embedded.version, FORMAT)
+  if (embedded) yield* checkEncryptionKey(folder)
   const console = statedConsoleFormat(folder)
   if (console !== undefined) yield diagnoseFormat('console data', console, CONSOLE_FORMAT)
 }

@@ -136,6 +136,25 @@ test('the formats of all stored data are checked', async () => {
   assert.ok((await statuses({ CONSOLE_MINIO_SERVER: `http://127.0.0.1:${storage}` })).includes('console data: failed'))
 })
 
+test('a wrong key of encrypted objects is reported', async () => {
+  const data = join(folder, 'keys')
+  const server = await startServer({ dataFolder: data })
+  const send = await signIn(server.url, server.root)
+  const key = async () => (await doctor({ CONSOLE_DATA: data })).of('Encryption key')
+  assert.is(await key(), undefined)
+  await send('POST', '/api/v1/buckets', { name: 'sealed' })
+  await send('POST', '/api/v1/buckets/sealed/encryption/enable', { encType: 'sse-s3' })
+  assert.is((await key())?.status, 'ok')
+  await server.stop()
+  writeFileSync(join(data, 'encryption.key'), 'ab'.repeat(32))
+  const wrong = await key()
+  assert.is(wrong?.status, 'failed')
+  assert.match(
+    `${wrong?.message}. ${wrong?.fix}`,
+    /is not the key that its data is encrypted with.*Put encryption\.key/,
+  )
+})
+
 test('ports for consoles of tenants that are in use are named', async () => {
   const other = createServer()
   const port = await listen(other)

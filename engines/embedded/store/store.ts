@@ -12,6 +12,7 @@ import { type Log, silentLog } from '../../engine.ts'
 import { isAlive } from './file-owner.ts'
 import { migrateIndex } from './migrate.ts'
 import { createReserve } from './reserve.ts'
+import { findSealedTexts } from './sealed-texts.ts'
 import { clearTemporary, findOrphans, deleteLost, MAX_ORPHANS, moveToLost } from './orphan-files.ts'
 import { openVault, type Vault } from './vault.ts'
 import { hasBlob } from './versions.ts'
@@ -142,5 +143,5 @@ export const openStore = async (
   isOpen = true
   void reserve.fill()
   lock?.handleRequests(serveBackups({ folder, index, blobs, log }))
-  return { index: withOperations(index), blobs, vault: openVault(folder), close }
+  return { index: withOperations(index), blobs, vault: openVault(folder, () => findSealedTexts(index)), close }
 }

@@ -1,18 +1,17 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { link, readFile, unlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createCipheriv, randomBytes } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
-import { Failure } from '../../../core/protocol/failure.ts'
-import type { Folder } from './folder.ts'
-import { syncFolder } from './sync-folder.ts'
-import type { Cipher } from './records.ts'
 import {
-  encryptionKeyMissing,
-  encryptionKeyDiffers,
-  encryptionKeyRemoved,
-  encryptionKeyInvalid,
-  encryptionKeyUnusable,
-} from '../messages.ts'
+  assertRightKey,
+  checkKey,
+  readKey,
+  readOrMakeKey,
+  recordCheck,
+  requireKey,
+  seal,
+  unseal,
+} from './encryption-key.ts'
+import type { Folder } from './folder.ts'
+import type { Cipher } from './records.ts'
 
 const BLOCK = 16
 
@@ -23,7 +22,10 @@ export type Vault = {
    * decrypt anything.
    */
   makeKey(): Promise<void>
-  /** A new cipher and the transform that encrypts one blob. The size does not change. */
+  /**
+   * A new cipher and the transform that encrypts one blob. The size does not change. Throws `Failure` 503 if the folder
+   * has another key than its data was encrypted with: restoring the right one would make the blob unreadable.
+   */
   encrypt(): Promise<{ cipher: Cipher; encrypt(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> }>
   /**
    * The transform that encrypts the part of a blob at an offset. It uses a new nonce each time: a part may be uploaded
@@ -34,59 +36,11 @@ export type Vault = {
   decrypt(cipher: Cipher, start: number): Promise<(body: Readable) => Readable>
   /** Whether the folder has no key, like a backup without it. */
   isKeyMissing(): Promise<boolean>
+  /** What is wrong with the folder's key; `undefined` if it is the right one or nothing is encrypted. */
+  findKeyProblem(): Promise<string | undefined>
   /** Encrypts a secret for the index, or decrypts it. Throws `Failure` 503 as well. */
   seal(secret: string): Promise<string>
   unseal(sealed: string): Promise<string>
-}
-
-/** The key file. Blobs are useless without it. */
-const keyFile = (folder: Folder) => join(folder.path, 'encryption.key')
-
-const unreadable = (detail: string) => new Failure(503, encryptionKeyUnusable, { detail })
-
-const readKey = async (folder: Folder): Promise<Buffer | undefined> => {
-  const text = await readFile(keyFile(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  if (text === undefined) return undefined
-  if (!/^[0-9a-f]{64}$/i.test(text.trim())) throw unreadable(encryptionKeyInvalid)
-  return Buffer.from(text.trim(), 'hex')
-}
-
-/** Reads or generates the folder's key. A new key is hard-linked into place, so that of two processes only one wins. */
-const readOrMakeKey = async (folder: Folder): Promise<Buffer> => {
-  const existing = await readKey(folder)
-  if (existing) return existing
-  const temporaryPath = `${keyFile(folder)}.${randomBytes(8).toString('hex')}.new`
-  try {
-    await writeFile(temporaryPath, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
-    await link(temporaryPath, keyFile(folder)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-    await syncFolder(folder.path)
-  } finally {
-    await unlink(temporaryPath).catch(() => undefined)
-  }
-  const key = await readKey(folder)
-  if (!key) throw unreadable(encryptionKeyRemoved)
-  return key
-}
-
-const seal = (folderKey: Buffer, key: Buffer) => {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', folderKey, nonce)
-  return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]).toString('base64')
-}
-
-const unseal = (folderKey: Buffer, text: string) => {
-  const sealed = Buffer.from(text, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', folderKey, sealed.subarray(0, 12)).setAuthTag(sealed.subarray(-16))
-  try {
-    return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])
-  } catch {
-    throw unreadable(encryptionKeyDiffers)
-  }
 }
 
 /** Bytes of the nonce at the start of a counter. */
@@ -144,8 +98,10 @@ const transform = (body: Readable, work: (chunk: Buffer) => Buffer) => {
   return pipeline(body, changed, () => undefined)
 }
 
-export const openVault = (folder: Folder): Vault => {
+/** `findSealed` returns texts that earlier versions encrypted with the folder's key. */
+export const openVault = (folder: Folder, findSealed: () => readonly string[] = () => []): Vault => {
   let cachedKey: Promise<Buffer> | undefined
+  let rightKey: Buffer | undefined
   /** Caches the key; after an error the next call retries. */
   const cacheKey = (read: () => Promise<Buffer>) => {
     const reading = (cachedKey ??= read())
@@ -154,24 +110,35 @@ export const openVault = (folder: Folder): Vault => {
     })
     return reading
   }
-  const folderKey = () =>
-    cacheKey(async () => {
-      const key = await readKey(folder)
-      if (!key) throw unreadable(encryptionKeyMissing)
-      return key
-    })
+  const folderKey = () => cacheKey(() => requireKey(folder))
+  /** The key, once it has proven to be the right one. */
+  const encryptingKey = async () => {
+    const key = await folderKey()
+    if (key === rightKey) return key
+    await recordCheck(folder, findSealed)
+    try {
+      await assertRightKey(folder, key)
+    } catch (error) {
+      // it may be replaced meanwhile
+      cachedKey = undefined
+      throw error
+    }
+    rightKey = key
+    return key
+  }
 
   return {
     makeKey: async () => {
       // retry as a creator, since the key may just be missing
       await folderKey().catch(() => cacheKey(() => readOrMakeKey(folder)))
+      await encryptingKey()
     },
 
     encrypt: async () => {
       const [key, start] = [randomBytes(32), Buffer.concat([randomBytes(8), Buffer.alloc(8)])]
       const stream = createCipheriv('aes-256-ctr', key, start)
       return {
-        cipher: { key: seal(await folderKey(), key), start: start.toString('base64') },
+        cipher: { key: seal(await encryptingKey(), key), start: start.toString('base64') },
         async *encrypt(body) {
           for await (const chunk of body) yield stream.update(chunk)
         },
@@ -184,7 +151,13 @@ export const openVault = (folder: Folder): Vault => {
         () => false,
       ),
 
-    seal: async (secret) => seal(await folderKey(), Buffer.from(secret)),
+    findKeyProblem: async () => {
+      await recordCheck(folder, findSealed)
+      const result = await checkKey(folder)
+      return typeof result === 'object' ? result.problem : undefined
+    },
+
+    seal: async (secret) => seal(await encryptingKey(), Buffer.from(secret)),
     unseal: async (sealed) => unseal(await folderKey(), sealed).toString(),
 
     encryptPart: async (cipher, offset) => {

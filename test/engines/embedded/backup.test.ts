@@ -88,6 +88,7 @@ test('a backup of a stopped storage contains the key only if requested', async (
   const [without, complete] = [join(temporaryFolder(), 'a'), join(temporaryFolder(), 'b')]
   assert.equal(await backUp(folder, without, { withKey: false }), { blobs: 1, keysLeftOut: ['encryption.key'] })
   assert.not(existsSync(join(without, 'encryption.key')))
+  assert.ok(existsSync(join(without, 'encryption.key.check')), 'a wrong key would not be noticed')
   assert.is((await checkFolder(without)).sealed, 1)
   assert.equal(await backUp(folder, complete, withKey), { blobs: 1, keysLeftOut: [] })
   assert.equal((await checkFolder(complete)).problems, [])

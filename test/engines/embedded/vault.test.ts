@@ -4,7 +4,7 @@ import { assert, test } from '../../lib/suite.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { folderAt } from '../../../engines/embedded/store/folder.ts'
 import { openVault, type Vault } from '../../../engines/embedded/store/vault.ts'
-import { bucket, openEngine, put, read, signIn } from './workspace.ts'
+import { bucket, openEngine, put, read, root, signIn } from './workspace.ts'
 import { failureOf } from '../../lib/failure-of.ts'
 
 const text = 'a sentence that nobody may find on the disk\n'.repeat(500)
@@ -69,10 +69,11 @@ test('a missing or wrong key is reported and loses no data', async () => {
 
   writeFileSync(keyOf(folder), 'ab'.repeat(32))
   const otherEngine = await openEngine(folder)
-  assert.match(
-    (await failureOf(read((await signIn(otherEngine))['object-browser'], 'vault', 'letter.txt'))).detail ?? '',
-    /not the key/,
-  )
+  const withOther = (await signIn(otherEngine))['object-browser']
+  const refused = await failureOf(put(withOther, 'vault', 'more.txt', text))
+  assert.is(refused.status, 503)
+  assert.match(refused.detail ?? '', /not the key that its data is encrypted with/)
+  assert.match((await failureOf(read(withOther, 'vault', 'letter.txt'))).detail ?? '', /not the key/)
   await otherEngine.close()
 
   writeFileSync(keyOf(folder), key)
@@ -92,8 +93,68 @@ test('concurrent first encryptions, by any number of vaults on one folder, share
     const ciphers = await Promise.all([...vaults, ...vaults].map(first))
     const again = openVault(folder)
     for (const cipher of ciphers) await again.decrypt(cipher, 0)
-    assert.equal(readdirSync(folder.path), ['encryption.key'])
+    assert.equal(readdirSync(folder.path).sort(), ['encryption.key', 'encryption.key.check'])
   }
+})
+
+/** Opens an engine, and returns what it warns of. */
+const warningsOf = async (folder: string) => {
+  const warnings: string[] = []
+  const warn = (_about: object, text: string) => void warnings.push(text)
+  const log = { info: () => undefined, warn, error: warn }
+  const engine = await openEngine(folder, root, { log })
+  return { engine, warnings }
+}
+
+test('a start warns of a missing or wrong key, and not of the right one', async () => {
+  const folder = temporaryFolder()
+  const { engine } = await stored(folder)
+  await engine.close()
+  const key = readFileSync(keyOf(folder))
+  const expect = async (...expected: RegExp[]) => {
+    const { engine: opened, warnings } = await warningsOf(folder)
+    await opened.close()
+    assert.is(warnings.length, expected.length, warnings.join('\n'))
+    for (const [at, pattern] of expected.entries()) assert.match(warnings[at] ?? '', pattern)
+  }
+  await expect()
+  rmSync(keyOf(folder))
+  await expect(/neither read nor stored: encryption\.key is missing/)
+  writeFileSync(keyOf(folder), 'ab'.repeat(32))
+  await expect(/neither read nor stored: encryption\.key .* is not the key that its data is encrypted with/)
+  writeFileSync(keyOf(folder), key)
+  await expect()
+})
+
+test('data of an earlier version proves its key, so that nothing is stored with another one', async () => {
+  const folder = temporaryFolder()
+  const { engine, buckets } = await stored(folder)
+  await buckets.setEncryption('vault', undefined)
+  await engine.close()
+  const key = readFileSync(keyOf(folder))
+  const check = join(folder, 'encryption.key.check')
+  for (const other of [key, Buffer.from('ab'.repeat(32))]) {
+    rmSync(check)
+    writeFileSync(keyOf(folder), other)
+    const { engine: opened, warnings } = await warningsOf(folder)
+    assert.is(warnings.length, other === key ? 0 : 1)
+    const backend = await signIn(opened)
+    await backend.buckets.setEncryption('vault', sealed)
+    const storing = put(backend['object-browser'], 'vault', 'more.txt', text)
+    if (other === key) await storing
+    else assert.is((await failureOf(storing)).status, 503)
+    // the right key works without a restart
+    writeFileSync(keyOf(folder), key)
+    await put(backend['object-browser'], 'vault', 'more.txt', text)
+    await opened.close()
+  }
+})
+
+test('a key that a person puts into a new folder is used', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(keyOf(folder), 'ab'.repeat(32))
+  const { objects } = await stored(folder)
+  assert.is((await read(objects, 'vault', 'letter.txt')).toString(), text)
 })
 
 test('an invalid key is refused and never replaced', async () => {
