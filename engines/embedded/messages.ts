@@ -137,6 +137,8 @@ export const indexIncomplete = (path: string, problem: string, advice: string) =
 export const tooManyOrphanedFiles = (path: string, count: number, advice: string) =>
   `${path} has ${count} files that belong to no object of its index, more than a crash leaves: is it an older index? ${advice}`
 export const orphanedFilesMoved = 'orphaned files were moved, and will be deleted after a week'
+export const lostFilesNotDeleted =
+  'old files in lost/ of the data folder could not be deleted; the user of the console has to own this folder'
 export const cleanUpFailed = 'cleaning up the data folder failed; the next start tries again'
 
 // store/versions.ts

@@ -1,4 +1,4 @@
-import { mkdir, opendir, readdir, rename, rm, unlink } from 'node:fs/promises'
+import { chown, mkdir, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { blobFile, type Folder } from './folder.ts'
@@ -32,18 +32,29 @@ export const findOrphans = async (
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
+/** Gives folders that root creates to the owner of the data folder, so that the console can delete them. */
+const createForOwner = async (folder: Folder, path: string) => {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined || process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(folder.path)
+  for (const created of new Set([first, path])) await chown(created, uid, gid)
+}
+
 /** Moves blobs to today's folder below `lost`. */
 export const moveToLost = async (folder: Folder, names: readonly string[], now = Date.now()): Promise<void> => {
   if (names.length === 0) return
   const day = join(folder.lost, dayOf(now))
-  await mkdir(day, { recursive: true, mode: 0o700 })
+  await createForOwner(folder, day)
   for (const name of names) await rename(blobFile(folder, name), join(day, name))
   await syncFolder(day)
 }
 
 /** Deletes files that were moved to `lost` more than a week ago. */
 export const deleteLost = async (folder: Folder, now = Date.now()): Promise<void> => {
-  const days = await readdir(folder.lost).catch(() => [])
+  const days = await readdir(folder.lost).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
   for (const day of days) {
     if (Date.parse(day) < now - RETENTION - DAY) await rm(join(folder.lost, day), { recursive: true, force: true })
   }

@@ -18,6 +18,7 @@ import { openVault, type Vault } from './vault.ts'
 import { hasBlob } from './versions.ts'
 import {
   cleanUpFailed,
+  lostFilesNotDeleted,
   orphanedFilesMoved,
   tooManyOrphanedFiles,
   indexIncomplete,
@@ -109,7 +110,7 @@ export const openStore = async (
 
   const sweep = async () => {
     await blobs.remove(Array.from(index.dropped.getKeys(), (key) => key.toString('hex')))
-    await deleteLost(folder)
+    await deleteLost(folder).catch((error: unknown) => log.error({ err: error }, lostFilesNotDeleted))
     if (index.tidy && mismatch === 'refused') return true
     await clearTemporary(folder, blobs.isArriving)
     const orphans = await findOrphans(folder, (name) => blobs.isArriving(name) || isKnown(name), closing.signal)

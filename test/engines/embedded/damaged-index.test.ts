@@ -1,4 +1,14 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { open } from 'lmdb'
 import { assert, test } from '../../lib/suite.ts'
@@ -220,4 +230,34 @@ test('a delete interrupted by a crash completes at the next start and is no loss
   const { index, close } = await openStore(crashed)
   assert.is(index.dropped.getKeysCount(), 0)
   await close()
+})
+
+const isRoot = process.getuid?.() === 0
+const asRoot = isRoot ? test : Object.assign(() => test.skip(), test)
+
+asRoot('folders that root creates below lost belong to the owner of the data folder', async () => {
+  const { folder, engine } = await openWithBucket()
+  await engine.close()
+  mkdirSync(join(folder, 'blobs/ab'), { recursive: true })
+  writeFileSync(join(folder, 'blobs/ab', 'c'.repeat(30)), 'belongs to no object')
+  chownSync(folder, 1234, 1235)
+  await acceptFolder(folder)
+  const lost = join(folder, 'lost')
+  const owners = [lost, ...readdirSync(lost).map((day) => join(lost, day))].map((path) => statSync(path))
+  assert.equal(
+    owners.map(({ uid, gid }) => [uid, gid]),
+    [
+      [1234, 1235],
+      [1234, 1235],
+    ],
+  )
+})
+
+test('lost files that cannot be deleted are reported', async () => {
+  const { folder, engine } = await openWithBucket()
+  await engine.close()
+  writeFileSync(join(folder, 'lost'), 'not a folder')
+  const again = await openWithBucket(folder)
+  await again.engine.close()
+  assert.match(again.logged.join('\n'), /old files in lost\/ .* could not be deleted/)
 })
