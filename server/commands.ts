@@ -58,12 +58,12 @@ const amount = (count: number, of: string) => `${count} ${of}${count === 1 ? '' 
 
 const summary = (
   { buckets, versions, bytes, withoutChecksums, sealed, orphans, problems }: CheckReport,
-  folder: string,
+  { folder, withoutKey }: { folder: string; withoutKey: boolean },
 ) => [
   ...problems.slice(0, MAX_PROBLEMS),
   ...(problems.length > MAX_PROBLEMS ? [`… and ${problems.length - MAX_PROBLEMS} more`] : []),
   ...(withoutChecksums > 0 ? [checkedBySizeOnly(amount(withoutChecksums, 'version'))] : []),
-  ...(sealed > 0 ? [notDecryptedInCheck(amount(sealed, 'encrypted version'))] : []),
+  ...(sealed > 0 ? [notDecryptedInCheck(amount(sealed, 'encrypted version'), withoutKey)] : []),
   ...(orphans > 0 ? [orphanedBlobs(amount(orphans, 'file'))] : []),
   checkSummary(
     folder,
@@ -86,8 +86,9 @@ const check: Command = async (args, environment, print) => {
   const { acceptFolder, checkFolder } = await import('../engines/embedded/check.ts')
   if (values.accept) await acceptFolder(folder)
   const findings = await checkFolder(folder)
-  for (const line of summary(findings, folder)) print(line)
-  const isKeyMissed = findings.sealed > 0 && !values['without-key']
+  const withoutKey = values['without-key'] ?? false
+  for (const line of summary(findings, { folder, withoutKey })) print(line)
+  const isKeyMissed = findings.sealed > 0 && !withoutKey
   return findings.problems.length > 0 || isKeyMissed ? 1 : 0
 }
 

@@ -60,8 +60,8 @@ export const clusterRequired =
 // commands.ts
 export const checkedBySizeOnly = (versions: string) =>
   `${versions} could only be checked by size: they were stored before Stowage had checksums`
-export const notDecryptedInCheck = (versions: string) =>
-  `${versions} could not be decrypted, because encryption.key is not in the folder; use --without-key to check a backup without it`
+export const notDecryptedInCheck = (versions: string, withoutKey: boolean) =>
+  `${versions} could not be decrypted, because encryption.key is not in the folder${withoutKey ? '' : '; use --without-key to check a backup without it'}`
 export const orphanedBlobs = (files: string) =>
   `${files} in blobs/ belong to no object: "stowage check --accept" moves them to lost/`
 export const checkSummary = (folder: string, buckets: string, versions: string, bytes: string, problems: string) =>

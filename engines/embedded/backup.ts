@@ -1,12 +1,12 @@
 import { constants, existsSync } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
+import { copyFile, link, mkdir, open, readdir, realpath } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import pMap from 'p-map'
 import { StartError } from '../start-error.ts'
 import { BACKUP_REQUEST, type BackupResponse, snapshotIndex } from './store/backups.ts'
 import { openIndex } from './store/database.ts'
 import { KEY_CHECK } from './store/encryption-key.ts'
-import { blobFile, type Folder, folderAt, indexFile, openExistingFolder } from './store/folder.ts'
+import { blobFile, type Folder, folderAt, indexFile, openExistingFolder, reasons } from './store/folder.ts'
 import { FORMAT, readFormat, writeFormat } from './store/format.ts'
 import { firstLine, connectToOwner } from './store/data-folder-lock.ts'
 import { noReserve } from './store/reserve.ts'
@@ -17,6 +17,7 @@ import {
   fileNotCopied,
   backupFolderNotEmpty,
   backupInsideDataFolder,
+  backupNotWritten,
   storageStoppedDuringBackup,
   openStorageCannotBackUp,
 } from './messages.ts'
@@ -92,10 +93,17 @@ const linkOrCopy = (from: string, to: string) =>
     return copyAndSync(from, to)
   })
 
+/** A path without symbolic links; its last parts may not exist yet. */
+const realPathOf = (path: string): Promise<string> =>
+  realpath(path).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || path === dirname(path)) throw error
+    return join(await realPathOf(dirname(path)), basename(path))
+  })
+
 const prepare = async (source: string, path: string): Promise<Folder> => {
   const target = folderAt(resolve(path))
-  const inside = relative(resolve(source), target.path)
-  if (!inside.startsWith('..')) throw new StartError(backupInsideDataFolder(path))
+  const inside = relative(await realPathOf(resolve(source)), await realPathOf(target.path))
+  if (!/^\.\.(\/|$)/.test(inside)) throw new StartError(backupInsideDataFolder(path))
   await mkdir(target.path, { recursive: true, mode: 0o700 })
   if ((await readdir(target.path)).length > 0) throw new StartError(backupFolderNotEmpty(path))
   for (const part of [target.index, target.blobs, target.temporary]) await mkdir(part, { mode: 0o700 })
@@ -112,11 +120,15 @@ const blobsOf = async (target: Folder): Promise<string[]> => {
   }
 }
 
+/** Whether an error comes from the disk of the copy and not from a file of the data folder. */
+const isFull = ({ code }: NodeJS.ErrnoException) => code === 'ENOSPC' || code === 'EDQUOT'
+
 const copyBlobs = async (source: Folder, target: Folder, names: string[]) => {
   const subfolders = new Set(names.map((name) => dirname(blobFile(target, name))))
   for (const subfolder of subfolders) await mkdir(subfolder, { mode: 0o700 })
   const copy = (name: string) =>
     linkOrCopy(blobFile(source, name), blobFile(target, name)).catch((error: Error) => {
+      if (isFull(error)) throw error
       throw new StartError(fileNotCopied(error.message))
     })
   await pMap(names, copy, { concurrency: CONCURRENT_FILES })
@@ -145,17 +157,13 @@ const copyExtras = async (source: string, target: string) => {
     for (const name of ['history', KEY_CHECK])
       if (existsSync(join(source, name))) await copyAndSync(join(source, name), join(target, name))
   } catch (error) {
+    if (isFull(error as Error)) throw error
     throw new StartError(extrasNotCopied((error as Error).message))
   }
 }
 
-/**
- * Creates a copy of a data folder at `path` with everything acknowledged before the call, whether the console is
- * running or stopped. It becomes a valid data folder only once complete. Throws `StartError`.
- */
-export const backUp = async (source: string, path: string, { withKey }: { withKey: boolean }): Promise<Backup> => {
-  const folder = await openExistingFolder(source)
-  const target = await prepare(source, path)
+const copyTo = async (folder: Folder, path: string, { withKey }: { withKey: boolean }): Promise<Backup> => {
+  const target = await prepare(folder.path, path)
   const snapshot = (await snapshotRunning(folder)) ?? (await snapshotStopped(folder))
   try {
     await copyAndSync(indexFile({ ...folder, index: join(folder.temporary, snapshot.name) }), indexFile(target))
@@ -169,5 +177,20 @@ export const backUp = async (source: string, path: string, { withKey }: { withKe
     return { blobs: names.length, keysLeftOut: withKey ? [] : keys }
   } finally {
     await snapshot.end()
+  }
+}
+
+/**
+ * Creates a copy of a data folder at `path` with everything acknowledged before the call, whether the console is
+ * running or stopped. It becomes a valid data folder only once complete. Throws `StartError`.
+ */
+export const backUp = async (source: string, path: string, options: { withKey: boolean }): Promise<Backup> => {
+  const folder = await openExistingFolder(source)
+  try {
+    return await copyTo(folder, path, options)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw new StartError(backupNotWritten(path, reasons[code] ?? message))
   }
 }

@@ -4,6 +4,8 @@ export const openStorageCannotBackUp = (folder: string, error: string) =>
 export const storageStoppedDuringBackup = (folder: string) =>
   `The Stowage process that has ${folder} open stopped or restarted during the backup; empty the backup folder and start again`
 export const backupInsideDataFolder = (path: string) => `${path} is inside the data folder; name a folder outside of it`
+export const backupNotWritten = (path: string, reason: string) =>
+  `The backup cannot be written to ${path}: ${reason}; correct this, or name another new or empty folder`
 export const backupFolderNotEmpty = (path: string) => `${path} is not empty; name a new or an empty folder`
 export const extrasNotCopied = (message: string) => `Plugins or history could not be copied: ${message}`
 export const fileNotCopied = (message: string) =>
@@ -88,6 +90,9 @@ export const indexDamaged = (index: string, problem: string) =>
 export const dataFileMissing = (path: string, file: string) =>
   `${path} contains objects, but ${file} is missing or empty; restore it from a backup`
 export const folderNotPermitted = 'its permissions do not allow it'
+export const diskQuotaReached = 'the quota of its disk is reached'
+export const folderReadOnly =
+  'its disk is read-only, or the systemd unit does not list the folder in ReadWritePaths= (docs/install.md)'
 export const folderIsFile = 'it is a file, or inside one'
 export const dataFolderUnusable = (path: string, reason: string) =>
   `The data folder ${path} cannot be used: ${reason}; choose another with --data`

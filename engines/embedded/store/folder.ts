@@ -9,6 +9,8 @@ import {
   dataFolderUnusable,
   folderIsFile,
   folderNotPermitted,
+  folderReadOnly,
+  diskQuotaReached,
   dataFileMissing,
   indexDamaged,
   folderHasForeignFiles,
@@ -78,11 +80,13 @@ export const assertIndex = async (folder: Folder): Promise<void> => {
   if (problem) throw damagedIndex(folder, problem)
 }
 
-const reasons: Readonly<Record<string, string>> = {
+/** Reasons for which a folder cannot be used, by the code of a system error. */
+export const reasons: Readonly<Record<string, string>> = {
   EACCES: folderNotPermitted,
   EPERM: folderNotPermitted,
-  EROFS: 'its disk is read-only',
+  EROFS: folderReadOnly,
   ENOSPC: 'its disk is full',
+  EDQUOT: diskQuotaReached,
   ENOTDIR: folderIsFile,
   EEXIST: 'it is a file',
 }

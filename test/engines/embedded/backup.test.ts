@@ -1,6 +1,8 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, test } from '../../lib/suite.ts'
+import { closeAtEnd } from '../../lib/close-at-end.ts'
+import { mountDisk, noDisk } from '../../lib/small-disk.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { backUp } from '../../../engines/embedded/backup.ts'
 import { checkFolder } from '../../../engines/embedded/check.ts'
@@ -134,5 +136,39 @@ test('a backup needs an empty folder outside the data folder, and a valid data f
   assert.match(await refusal(backUp(folder, full, withKey)), /is not empty; name a new or an empty folder/)
   assert.match(await refusal(backUp(folder, join(folder, 'backup'), withKey)), /is inside the data folder/)
   assert.match(await refusal(backUp(full, temporaryFolder(), withKey)), /is not a data folder/)
+  for (const [link, target] of [
+    [join(temporaryFolder(), 'link'), folder],
+    [join(temporaryFolder(), 'blobs'), join(folder, 'blobs')],
+  ] as const) {
+    symlinkSync(target, link)
+    assert.match(await refusal(backUp(folder, join(link, 'new/backup'), withKey)), /is inside the data folder/)
+  }
+  const linked = join(temporaryFolder(), 'data')
+  symlinkSync(folder, linked)
+  assert.match(await refusal(backUp(linked, join(folder, 'backup'), withKey)), /is inside the data folder/)
+  const file = join(full, 'letter')
+  assert.is(
+    await refusal(backUp(folder, file, withKey)),
+    `The backup cannot be written to ${file}: it is a file; correct this, or name another new or empty folder`,
+  )
   assert.equal(readdirSync(full), ['letter'])
 })
+
+const disk = mountDisk(4)
+if (!disk) console.log(`A backup on a full disk is skipped: ${noDisk}`)
+
+if (disk)
+  test('a backup that does not fit on its disk names the folder and the reason', async () => {
+    closeAtEnd(() => disk.unmount())
+    const folder = temporaryFolder()
+    const engine = await openEngine(folder)
+    const { buckets, 'object-browser': objects } = await signIn(engine)
+    await buckets.add(bucket('large'))
+    await put(objects, 'large', 'film', Buffer.alloc(8 * 1024 * 1024))
+    const target = join(disk.folder, 'backup')
+    assert.match(
+      await refusal(backUp(folder, target, withKey)),
+      /^The backup cannot be written to \S+: its disk is full; correct/,
+    )
+    assert.match(await refusal(checkFolder(target)), /is not a data folder/)
+  })
