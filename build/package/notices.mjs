@@ -24,3 +24,9 @@ export const notices = (root, packages, title = 'Third-party code distributed wi
   const line = '-'.repeat(80)
   return `${title}\n\n${[...new Set(sections)].join(`\n\n${line}\n\n`)}\n`
 }
+
+/** The license of the font in the browser half, which is no package. */
+export const fontNotice = (root) => {
+  const text = readFileSync(join(root, 'themes/fonts/OFL.txt'), 'utf8').trim()
+  return `\n${'-'.repeat(80)}\n\nLato (OFL-1.1)\n\n${text}\n`
+}

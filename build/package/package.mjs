@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { archive } from './archive.mjs'
 import { installModules } from './modules.mjs'
-import { notices } from './notices.mjs'
+import { fontNotice, notices } from './notices.mjs'
 import { distributedPackages, publishedPackage } from './production.mjs'
 import { hasProgram, run } from './run.mjs'
 import { sbom } from './sbom.mjs'
@@ -34,7 +34,7 @@ const complete = ({ root, folder, arch, epoch }) => {
 }
 
 const stageNpm = ({ root, dist, to, packages, epoch }) => {
-  stage({ root, dist, to, thirdParty: notices(root, packages) })
+  stage({ root, dist, to, thirdParty: notices(root, packages) + fontNotice(root) })
   normalize(to, epoch)
 }
 

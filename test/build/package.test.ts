@@ -170,7 +170,13 @@ test('the archive runs from any folder, upgrades with its data, and is deleted w
   const shipped = filesBelow(unpacked).sort()
   assert.ok(sizeOf(unpacked) < 40_000_000, `${sizeOf(unpacked)} bytes`)
   const licenses = readFileSync(join(unpacked, 'THIRD-PARTY-LICENSES.txt'), 'utf8')
-  for (const text of [/^react-dom \S+ \(MIT\)\n\nMIT License/m, /^fastify /m, /^pdfjs-dist /m])
+  for (const text of [
+    /^react-dom \S+ \(MIT\)\n\nMIT License/m,
+    /^fastify /m,
+    /^pdfjs-dist /m,
+    /^Lato \(OFL-1\.1\)\n\nCopyright \(c\) 2010-2011 by tyPoland/m,
+    /^This Font Software is licensed under the SIL Open Font License/m,
+  ])
     assert.match(licenses, text)
 
   // a link on the PATH leads to the version in use
