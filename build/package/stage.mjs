@@ -44,16 +44,29 @@ const copyOutput = (dist, to) => {
   writeFileSync(join(to, 'manifest.json'), JSON.stringify({ ...manifest, files: Object.fromEntries(files) }))
 }
 
+/** Paths of the documents that every package contains: README and what it links to, without pictures and decisions. */
+export const documents = (root) => [
+  ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'],
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+
 /** Writes the folder that `npm pack` takes, and that archives add production packages to. */
 export const stage = ({ root, dist, to, thirdParty }) => {
   const published = publishedPackage(root)
   mkdirSync(to, { recursive: true })
   copyBuild(dist, join(to, 'dist'))
   const others = (published.files ?? []).filter((file) => basename(file) !== 'dist' && existsSync(join(root, file)))
-  for (const file of [...others, 'README.md', 'CHANGELOG.md', 'LICENSE'])
+  for (const file of [...others, ...documents(root), 'LICENSE'])
     cpSync(join(root, file), join(to, file), { recursive: true })
   const files = [
-    ...new Set([...(published.files ?? []), 'CHANGELOG.md', 'THIRD-PARTY-LICENSES.txt', 'npm-shrinkwrap.json']),
+    ...new Set([
+      ...(published.files ?? []),
+      ...documents(root).map((file) => file.split('/')[0]),
+      'THIRD-PARTY-LICENSES.txt',
+      'npm-shrinkwrap.json',
+    ]),
   ]
   writeFileSync(join(to, 'package.json'), json({ ...published, files }))
   writeFileSync(join(to, 'npm-shrinkwrap.json'), json(publishedLock(root)))

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run } from './run.mjs'
-import { normalize } from './stage.mjs'
+import { documents, normalize } from './stage.mjs'
 
 /** Names of processors in Debian packages and RPMs. */
 const names = { x64: { deb: 'amd64', rpm: 'x86_64' }, arm64: { deb: 'arm64', rpm: 'aarch64' } }
@@ -20,9 +20,10 @@ const layOut = ({ root, archived, to, epoch }) => {
   put(join(linux, 'stowage.service'), join(to, 'usr/lib/systemd/system/stowage.service'))
   put(join(linux, 'stowage.env'), join(to, 'etc/stowage/stowage.env'))
   rmSync(join(to, 'usr/lib/stowage/systemd'), { recursive: true })
-  for (const name of ['README.md', 'CHANGELOG.md', 'THIRD-PARTY-LICENSES.txt'])
+  for (const name of [...documents(archived), 'THIRD-PARTY-LICENSES.txt'])
     put(join(archived, name), join(to, 'usr/share/doc/stowage', name))
   put(join(archived, 'LICENSE'), join(to, 'usr/share/doc/stowage/copyright'))
+  symlinkSync('copyright', join(to, 'usr/share/doc/stowage/LICENSE'))
   normalize(to, epoch)
 }
 

@@ -61,7 +61,9 @@ test('the build context contains what the build reads, and no data or packages',
   const included = (path: string) => patterns.includes(`!${path}`)
   assert.is(patterns[0], '*')
   assert.equal(
-    [...sources, 'deploy/linux', '.npmrc', 'README.md', 'CHANGELOG.md', 'LICENSE'].filter((path) => !included(path)),
+    [...sources, 'deploy/linux', '.npmrc', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'docs'].filter(
+      (path) => !included(path),
+    ),
     [],
   )
   for (const path of ['node_modules', 'dist', 'data', '.git']) assert.not.ok(included(path))

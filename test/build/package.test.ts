@@ -199,6 +199,18 @@ test('the archive runs from any folder, upgrades with its data, and is deleted w
   assert.equal(filesBelow(unpacked).sort(), shipped)
 })
 
+/** Relative links of a folder's README to documents that the folder lacks. */
+const brokenLinks = (at: string) =>
+  [...readFileSync(join(at, 'README.md'), 'utf8').matchAll(/\]\(([^)#:]+)[^)]*\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !existsSync(join(at, link)))
+
+test('the archive contains the guides that the console and the README refer to', () => {
+  assert.equal(brokenLinks(archived()), ['docs/decisions/README.md'])
+  const guides = readdirSync('docs').filter((name) => name.endsWith('.md'))
+  assert.equal(readdirSync(join(archived(), 'docs')).sort(), guides.sort())
+})
+
 test('the native packages of the archive load', () => {
   const program = `
     import argon2 from 'argon2'
@@ -236,7 +248,8 @@ test('npx starts the package in an empty folder, npm upgrades it with its data, 
     return console.log('The npm tarball is not installed: there is no npm registry')
   assert.is(installed.status, 0, installed.stderr)
   const listed = run('tar', ['tzf', tarball]).split('\n')
-  for (const name of ['npm-shrinkwrap.json', 'THIRD-PARTY-LICENSES.txt']) assert.ok(listed.includes(`package/${name}`))
+  for (const name of ['npm-shrinkwrap.json', 'THIRD-PARTY-LICENSES.txt', 'docs/upgrade.md'])
+    assert.ok(listed.includes(`package/${name}`))
   const modules = join(at, 'node_modules')
   const empty = join(at, 'empty')
   mkdirSync(empty)
@@ -290,6 +303,7 @@ deb('the Debian package installs, runs, upgrades with its data, and is purged wi
   )
   const data = join(at, 'var/lib/private/stowage')
   mkdirSync(data, { recursive: true })
+  assert.equal(brokenLinks(join(at, 'usr/share/doc/stowage')), ['docs/decisions/README.md'])
   writeFileSync(settings, 'CONSOLE_PORT=9091\n')
   await upgrades(join(at, 'usr/bin/stowage'), { data }, () => dpkg('--install', artifact(/\.deb$/)))
   assert.is(readFileSync(settings, 'utf8'), 'CONSOLE_PORT=9091\n')

@@ -8,9 +8,10 @@ const edit = (file: string, change: (text: string) => string) => writeFileSync(f
 export const olderRelease = (folder: string, version: string) => {
   const [root, dist] = [join(folder, 'older'), join(folder, 'older-dist')]
   mkdirSync(root)
-  for (const name of ['build', 'package.json', 'package-lock.json', '.npmrc', 'README.md', 'CHANGELOG.md', 'LICENSE'])
+  const documents = readdirSync('.').filter((name) => name.endsWith('.md'))
+  for (const name of ['build', 'package.json', 'package-lock.json', '.npmrc', 'LICENSE', ...documents])
     cpSync(name, join(root, name), { recursive: true })
-  for (const name of ['deploy', 'node_modules']) symlinkSync(resolve(name), join(root, name))
+  for (const name of ['deploy', 'docs', 'node_modules', 'themes']) symlinkSync(resolve(name), join(root, name))
   cpSync(build, dist, { recursive: true })
   const current = (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version
   const manifests = readdirSync(join(dist, 'plugins')).map((id) => join(dist, 'plugins', id, 'manifest.json'))
