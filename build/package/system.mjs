@@ -1,4 +1,14 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run } from './run.mjs'
 import { documents, normalize } from './stage.mjs'
@@ -52,6 +62,9 @@ Description: ${published.description}
 `
   mkdirSync(join(to, 'DEBIAN'))
   writeFileSync(join(to, 'DEBIAN/control'), control)
+  // it may contain passwords; postinst repairs earlier installations
+  chmodSync(join(to, 'etc/stowage'), 0o750)
+  chmodSync(join(to, 'etc/stowage/stowage.env'), 0o640)
   writeFileSync(join(to, 'DEBIAN/conffiles'), '/etc/stowage/stowage.env\n')
   cpSync(join(root, 'deploy/linux/debian'), join(to, 'DEBIAN'), { recursive: true })
   normalize(join(to, 'DEBIAN'), epoch)

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { packageAll } from '../../build/package/package.mjs'
@@ -303,10 +313,16 @@ deb('the Debian package installs, runs, upgrades with its data, and is purged wi
   )
   const data = join(at, 'var/lib/private/stowage')
   mkdirSync(data, { recursive: true })
+  const modes = () => [dirname(settings), settings].map((path) => statSync(path).mode & 0o777)
+  assert.equal(modes(), [0o750, 0o640], 'settings may contain passwords')
   assert.equal(brokenLinks(join(at, 'usr/share/doc/stowage')), ['docs/decisions/README.md'])
   writeFileSync(settings, 'CONSOLE_PORT=9091\n')
+  // as packages of earlier versions left them
+  chmodSync(dirname(settings), 0o755)
+  chmodSync(settings, 0o644)
   await upgrades(join(at, 'usr/bin/stowage'), { data }, () => dpkg('--install', artifact(/\.deb$/)))
   assert.is(readFileSync(settings, 'utf8'), 'CONSOLE_PORT=9091\n')
+  assert.equal(modes(), [0o750, 0o640])
 
   dpkg('--remove', 'stowage')
   assert.ok(existsSync(data) && existsSync(settings))
