@@ -198,20 +198,31 @@ test('a connection test shows the failed step, and is marked as outdated after a
   await shows(/Before your last change/)
 })
 
-test('an edit sends the target only if it changed, and credentials only if they were entered again', async () => {
-  rules = [rule('a'), rule('b', { priority: 2, tags: 'k=v' })]
+/** Opens the dialog that edits the first rule of the table. */
+const openEdit = async () => {
   await renderTab()
-  await until(() => findAll('[role=row]').length === 3 || assert.unreachable())
-  const menu = () => findAll('button').find((one) => one.getAttribute('aria-label') === 'More actions')
-  await click(menu() ?? find('main'))
+  await until(() => assert.is(findAll('[role=row]').length, rules.length + 1))
+  await click(find('[aria-label="More actions"]'))
   await until(() => assert.ok(findAll('[role=menuitem]').length > 0))
   await click(findAll('[role=menuitem]').find((one) => one.textContent === 'Edit') ?? find('main'))
   await until(() => assert.match(find('[role=dialog]').textContent, /Edit Replication Rule/))
-  await type(field('Priority'), '8')
+}
+const save = async () => {
   await click(button('Save'))
   await until(() => assert.is(findAll('[role=dialog]').length, 0))
-  const { target, priority, tags } = bodyOf('PUT', '/api/v1/buckets/ledger/replication/b')
-  assert.equal([target, priority, tags], [undefined, 8, 'k=v'])
+}
+
+test('an edit sends only the fields that were changed in the dialog', async () => {
+  rules = [rule('a'), rule('b', { priority: 2, tags: 'k=v', prefix: 'p/', deletes_replication: true })]
+  await openEdit()
+  await type(field('Priority'), '8')
+  await save()
+  assert.equal(bodyOf('PUT', '/api/v1/buckets/ledger/replication/b'), { priority: 8 })
+  await unmount()
+  await openEdit()
+  await type(field('Health Check Duration'), '90')
+  await save()
+  assert.equal(bodyOf('PUT', '/api/v1/buckets/ledger/replication/b'), { target: { healthCheckPeriod: 90 } })
 })
 
 test('an account that may not set targets cannot add rules and sees the missing permission', async () => {

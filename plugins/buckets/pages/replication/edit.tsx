@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { writeTags } from '../../lifecycle.ts'
 import { Priority, replication } from '../../replication.ts'
 import { remote, scope, sending, toSendingOptions, taggedLayout } from './fields.ts'
+import { readTag } from '../tag-editor.tsx'
 import { TestConnection } from './test.tsx'
 import { addressOf, bandwidthParts, bucketIn, hostOf, nameOfRule, type Rule, tagsOf } from './rule-display.ts'
 import * as messages from '../../messages.ts'
@@ -23,17 +25,53 @@ const Change = v.object({
 const moves = ({ moves }: { moves?: boolean }) => moves === true
 const ofTarget = { visible: moves, required: true } as const
 
-/** Whether the sending options are unchanged. */
-const sameSending = (rule: Rule, next: ReturnType<typeof toSendingOptions>) =>
-  rule.syncMode === next.syncMode &&
-  Number(rule.bandwidth) === next.bandwidth &&
-  rule.healthCheckPeriod === next.healthCheckPeriod
+/** The form's values for a rule. */
+const valuesOf = (rule: Rule) => {
+  const { amount, unit } = bandwidthParts(Number(rule.bandwidth ?? 0))
+  return {
+    enabled: rule.status === 'Enabled',
+    priority: rule.priority,
+    storageClass: rule.storageClass,
+    prefix: rule.prefix,
+    tags: tagsOf(rule.tags),
+    existing: rule.existing_objects,
+    metadata: rule.metadata_replication,
+    markers: rule.delete_marker_replication,
+    deletes: rule.deletes_replication,
+    syncMode: rule.syncMode ?? ('async' as const),
+    bandwidth: amount,
+    bandwidthUnit: unit,
+    healthCheckPeriod: rule.healthCheckPeriod ?? 60,
+    moves: false,
+    targetURL: rule.target?.endpoint ?? '',
+    tls: rule.target?.secure ?? true,
+    accessKey: rule.target?.accessKey ?? '',
+  }
+}
+
+const settingsOf = (values: v.InferOutput<typeof Change>) => ({
+  status: values.enabled ? ('Enabled' as const) : ('Disabled' as const),
+  priority: values.priority,
+  prefix: values.prefix ?? '',
+  tags: writeTags(values.tags),
+  storageClass: values.storageClass ?? '',
+  replicateExisting: values.existing,
+  replicateMetadata: values.metadata,
+  replicateDeleteMarkers: values.markers && values.tags.length === 0,
+  replicateDeletes: values.deletes,
+})
+
+/** The entries of `next` that differ from those before. */
+const differing = <T extends object>(before: T, next: T) =>
+  Object.fromEntries(Object.entries(next).filter(([name, value]) => before[name as keyof T] !== value)) as Partial<T>
 
 type EditReplicationProps = { bucket: string; rule: Rule; onClose: () => void; onDone: () => Promise<unknown> }
 
-/** Edits a rule, except its destination bucket, which is part of the target. */
-export const EditReplication = ({ bucket, rule, ...dialog }: EditReplicationProps) => {
-  const { amount, unit } = bandwidthParts(Number(rule.bandwidth ?? 0))
+/** Edits a rule, except its destination bucket; sends only the differences, so that concurrent changes stay. */
+export const EditReplication = ({ bucket, rule: latestRule, ...dialog }: EditReplicationProps) => {
+  // a reload of the list does not change what the form was filled from
+  const [rule] = useState(latestRule)
+  const initial = valuesOf(rule)
   return (
     <FormDialog
       title="Edit Replication Rule"
@@ -45,25 +83,7 @@ export const EditReplication = ({ bucket, rule, ...dialog }: EditReplicationProp
         </>
       }
       schema={Change}
-      initial={{
-        enabled: rule.status === 'Enabled',
-        priority: rule.priority,
-        storageClass: rule.storageClass,
-        prefix: rule.prefix,
-        tags: tagsOf(rule.tags),
-        existing: rule.existing_objects,
-        metadata: rule.metadata_replication,
-        markers: rule.delete_marker_replication,
-        deletes: rule.deletes_replication,
-        syncMode: rule.syncMode ?? 'async',
-        bandwidth: amount,
-        bandwidthUnit: unit,
-        healthCheckPeriod: rule.healthCheckPeriod ?? 60,
-        moves: false,
-        targetURL: rule.target?.endpoint ?? '',
-        tls: rule.target?.secure ?? true,
-        accessKey: rule.target?.accessKey ?? '',
-      }}
+      initial={initial}
       fields={{
         ...taggedLayout,
         targetURL: ofTarget,
@@ -74,23 +94,19 @@ export const EditReplication = ({ bucket, rule, ...dialog }: EditReplicationProp
       verb="Save"
       {...dialog}
       done={messages.replicationRuleChanged(nameOfRule(rule), 'updated')}
-      onSubmit={async ({ enabled, moves, targetURL = '', tls = true, accessKey = '', secretKey = '', ...next }) => {
-        const how = toSendingOptions(next)
-        const credentials = moves && { accessKey, secretKey, targetURL: addressOf(targetURL, tls) }
-        const target = credentials ? { credentials, ...how } : sameSending(rule, how) ? undefined : how
+      onSubmit={async (values) => {
+        const { moves, targetURL = '', tls = true, accessKey = '', secretKey = '' } = values
+        const storageClass = rule.storageClass.trim().toUpperCase()
+        const before = { ...initial, storageClass, tags: initial.tags.map(readTag) }
+        const target = {
+          ...(moves && { credentials: { accessKey, secretKey, targetURL: addressOf(targetURL, tls) } }),
+          ...differing(toSendingOptions(before), toSendingOptions(values)),
+        }
         await call(replication.setReplicationRule, {
           params: { bucket, id: rule.id },
           body: {
-            status: enabled ? 'Enabled' : 'Disabled',
-            priority: next.priority,
-            prefix: next.prefix ?? '',
-            tags: writeTags(next.tags),
-            storageClass: next.storageClass ?? '',
-            replicateExisting: next.existing,
-            replicateMetadata: next.metadata,
-            replicateDeleteMarkers: next.markers && next.tags.length === 0,
-            replicateDeletes: next.deletes,
-            ...(target && { target }),
+            ...differing(settingsOf(before), settingsOf(values)),
+            ...(Object.keys(target).length > 0 && { target }),
           },
         })
       }}
