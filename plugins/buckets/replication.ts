@@ -21,7 +21,8 @@ const Target = v.object({
   secure: v.boolean(),
   accessKey: v.string(),
   region: v.string(),
-  online: v.boolean(),
+  /** `undefined` if the storage server has not contacted it since it started. */
+  online: v.optional(v.boolean()),
   /** Last time the storage server got a response from it; empty if never. */
   lastOnline: v.optional(v.string(), ''),
 })

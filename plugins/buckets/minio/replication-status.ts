@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { ReplicationStatus, Unreplicated } from '../replication.ts'
-import type { RemoteTarget } from './targets.ts'
+import { isTargetOnline, type RemoteTarget } from './targets.ts'
 import type { MinioAdapterContext } from 'stowage/server'
 import { parseResponse, fallbackOn, NOT_OFFERED } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
@@ -75,7 +75,7 @@ const sum = (amounts: readonly { objects: number; bytes: number }[]) =>
   amounts.reduce((all, one) => ({ objects: all.objects + one.objects, bytes: all.bytes + one.bytes }), none)
 
 const lastErrorOf = ({ failed }: v.InferOutput<typeof Counted>, target: RemoteTarget | undefined) => {
-  if (target && !target.isOnline) return messages.targetNotResponding(target.endpoint)
+  if (target && isTargetOnline(target) === false) return messages.targetNotResponding(target.endpoint)
   const [code] = Object.entries(failed.errCounts ?? {}).sort(([, one], [, other]) => other - one)
   return failed.lastHour.objects > 0 && code ? messages.targetRejectedObjects(code[0], code[1]) : undefined
 }
@@ -125,7 +125,7 @@ export const createReplicationStatus = ({ call, paths, admin }: MinioAdapterCont
             failed: counted.failed.totals,
             failedLastHour: counted.failed.lastHour,
             rate: Math.round(counted.currentBandwidth),
-            ...(target && { online: target.isOnline }),
+            ...(target && { online: isTargetOnline(target) }),
             ...(error && { error }),
             ...(resync && {
               resync: {

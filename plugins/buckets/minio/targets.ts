@@ -21,6 +21,9 @@ const Target = v.object({
   healthCheckDuration: v.optional(v.number(), 0),
   isOnline: v.optional(v.boolean(), false),
   lastOnline: Text,
+  /** In ns. */
+  totalDowntime: v.optional(v.number(), 0),
+  offlineCount: v.optional(v.number(), 0),
 })
 export type RemoteTarget = v.InferOutput<typeof Target>
 
@@ -184,6 +187,14 @@ export const createTargets = ({ admin }: MinioAdapterContext) => {
   }
 }
 
+const hasZeroTime = ({ lastOnline }: RemoteTarget) => lastOnline.startsWith('0001-')
+
+/** `undefined` if the server has not contacted the target since it started, which it reports as offline. */
+export const isTargetOnline = (target: RemoteTarget) =>
+  target.isOnline || target.totalDowntime > 0 || target.offlineCount > 0 || !hasZeroTime(target)
+    ? target.isOnline
+    : undefined
+
 /** The fields of a target that a rule shows. */
 export const targetFields = (target: RemoteTarget) => ({
   syncMode: target.replicationSync ? ('sync' as const) : ('async' as const),
@@ -194,7 +205,7 @@ export const targetFields = (target: RemoteTarget) => ({
     secure: target.secure,
     accessKey: target.credentials?.accessKey ?? '',
     region: target.region,
-    online: target.isOnline,
-    lastOnline: target.lastOnline.startsWith('0001-') ? '' : target.lastOnline,
+    online: isTargetOnline(target),
+    lastOnline: hasZeroTime(target) ? '' : target.lastOnline,
   },
 })

@@ -31,7 +31,7 @@ import * as messages from '../messages.ts'
 /** Refresh interval of the status. */
 const REFRESH_SECONDS = 10
 
-const tones = { Enabled: 'ok', Failing: 'danger', Paused: 'unknown' } as const
+const tones = { Enabled: 'ok', Failing: 'danger', Paused: 'unknown', 'Not contacted yet': 'unknown' } as const
 
 const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
   column.mono('ID', ({ id }) => id, { width: '112px', narrow: 'hidden' }),
@@ -55,7 +55,7 @@ const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
   column.text('Tags', ({ tags }) => tagsOf(tags).join(', '), { narrow: 'hidden' }),
   column.text('Status', (rule) => stateOf(rule, status), {
     cell: (rule) => <Status tone={tones[stateOf(rule, status)]}>{stateOf(rule, status)}</Status>,
-    width: '110px',
+    width: '160px',
     narrow: 'second',
   }),
   column.text('Failed', (rule) => metricsOf(rule, status)?.failed.objects, {

@@ -261,6 +261,16 @@ test('an unreachable target marks its rule as failing, and unknown figures are n
   await shows(/N\/A/)
 })
 
+test('a target that the storage server has not contacted since it started is neither failing nor offline', async () => {
+  const { online: _, ...target } = { ...rule('a').target }
+  rules = [rule('a', { target })]
+  await renderTab()
+  await shows(/Not contacted yet/)
+  assert.not.match(document.body.textContent, /Failing/)
+  await click(find('[data-index] [aria-label=Status]'))
+  await shows(/storage\.example\.com, not contacted yet/)
+})
+
 const listed = (name: string) => ({
   name,
   creation_date: '',

@@ -17,11 +17,12 @@ export const hostOf = ({ target }: Pick<Rule, 'target'>) => {
 export const metricsOf = ({ destination }: Rule, status: ReplicationStatus | undefined) =>
   status?.targets.find(({ arn }) => arn === destination.bucket)
 
-/** Enabled, paused, or enabled and failing. */
+/** State of a rule; `Not contacted yet` if the storage server has not tried to reach the target since it started. */
 export const stateOf = (rule: Rule, status: ReplicationStatus | undefined) => {
   if (rule.status === 'Disabled') return 'Paused'
   const metrics = metricsOf(rule, status)
-  return metrics && (metrics.online === false || metrics.failedLastHour.objects > 0) ? 'Failing' : 'Enabled'
+  if (metrics && (metrics.online === false || metrics.failedLastHour.objects > 0)) return 'Failing'
+  return rule.target && rule.target.online === undefined ? 'Not contacted yet' : 'Enabled'
 }
 
 /** Splits wire-format tags, `k=v&k2=v2`, for display. */

@@ -15,6 +15,9 @@ const objects = { one: 'object', many: 'objects' }
 const amount = (of: { objects: number; bytes: number } | undefined) =>
   of ? `${counted(of.objects, objects)}, ${bytes(of.bytes)}` : 'N/A'
 
+const onlineText = ({ online }: { online?: boolean | undefined }) =>
+  online === undefined ? 'not contacted yet' : online ? 'answers' : 'does not answer'
+
 /** Confirms and resyncs all objects of a rule; resolves to true once it has started. */
 export const resyncRule = (bucket: string, rule: Rule) =>
   confirm({
@@ -119,7 +122,7 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
           { label: 'Destination', value: nameOfRule(rule) },
           ...(rule.target
             ? [
-                { label: 'Host', value: `${hostOf(rule)}, ${rule.target.online ? 'answers' : 'does not answer'}` },
+                { label: 'Host', value: `${hostOf(rule)}, ${onlineText(rule.target)}` },
                 { label: 'Last Answer', value: date(rule.target.lastOnline) },
                 { label: 'Access Key', value: displayName(rule.target.accessKey) },
               ]

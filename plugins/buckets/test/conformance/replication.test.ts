@@ -123,6 +123,12 @@ countingTest('objects are replicated with metadata and tags, and so are later ta
     [true, true, true, true, 'async', '0', 60],
   )
   assert.is(rule.target?.accessKey, pair.target.minio.root.accessKey)
+  const [status] = (await pair.source.backend.buckets.replicationStatus(name)).targets
+  assert.equal(
+    [rule.target?.online, status?.online, status?.error],
+    [undefined, undefined, undefined],
+    'the server has not contacted the new target yet',
+  )
   assert.not.match(JSON.stringify(rule), new RegExp(secret()))
 
   await put(name, 'docs/a.txt')
