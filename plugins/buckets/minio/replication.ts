@@ -24,6 +24,9 @@ const assertOwnPriority = (rules: readonly WrittenRule[], id: string, priority: 
   if (twin) throw new Failure(409, messages.priorityInUse(priority, twin.rule.id), { field: 'priority' })
 }
 
+/** Names the target in errors of changes that concern no particular one. */
+const anyTarget = { targetURL: 'the target', destinationBucket: 'the target bucket' }
+
 const withSecretHidden = (text: string, secret: string) => text.split(secret).join('…')
 
 /** Bucket replication on a MinIO server (minio-server 3.14): rules in one document, targets in the admin API. */
@@ -72,9 +75,12 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
 
   /**
    * Serializes changes of targets and rules per bucket, so that a rollback cannot remove a target that another change
-   * has just added.
+   * has just added. `to` names the target in errors.
    */
-  const serialized = <T>(bucket: string, work: () => Promise<T>) => client.inTurn(`replication targets ${bucket}`, work)
+  const serialized = <T>(bucket: string, work: () => Promise<T>, to = anyTarget) =>
+    client.inTurn(`replication targets ${bucket}`, work).catch((error: unknown) => {
+      throw toTargetError(error, bucket, to)
+    })
 
   /** Removes the target that was created for a rule which the server then rejected, and reports it in the error. */
   const rollBack = async (error: unknown, bucket: string, arn: string) => {
@@ -93,22 +99,19 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
     const { originBucket: bucket, destinationBucket } = relation
     const to = { targetURL: request.targetURL, destinationBucket }
     await assertChange(bucket)
-    try {
-      await serialized(bucket, async () => {
-        await document(bucket)
-        const { arn, made } = await targets.provide(relation, request)
-        try {
-          await change(bucket, (rules) => {
-            const priority = Math.max(0, ...rules.map(({ rule }) => rule.priority)) + 1
-            return { more: writeReplicationRule(request, arn, priority) }
-          })
-        } catch (error) {
-          throw made ? await rollBack(toTargetError(error, bucket, to), bucket, arn) : error
-        }
-      })
-    } catch (error) {
-      throw toTargetError(error, bucket, to)
+    const work = async () => {
+      await document(bucket)
+      const { arn, made } = await targets.provide(relation, request)
+      try {
+        await change(bucket, (rules) => {
+          const priority = Math.max(0, ...rules.map(({ rule }) => rule.priority)) + 1
+          return { more: writeReplicationRule(request, arn, priority) }
+        })
+      } catch (error) {
+        throw made ? await rollBack(toTargetError(error, bucket, to), bucket, arn) : error
+      }
     }
+    await serialized(bucket, work, to)
   }
 
   const withTargets = async (bucket: string): Promise<ReplicationRule[]> => {

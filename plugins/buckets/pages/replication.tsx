@@ -24,7 +24,16 @@ import { ReplicationMetrics, countedSince } from './replication/metrics.tsx'
 import { useReplicationRefusals } from './replication/rights.ts'
 import { SetReplication } from './replication/set.tsx'
 import { resyncRule, RuleStatus, announceState } from './replication/status.tsx'
-import { bucketIn, metricsOf, hostOf, nameOfRule, type Rule, stateOf, tagsOf } from './replication/rule-display.ts'
+import {
+  bucketIn,
+  isManagedBySite,
+  metricsOf,
+  hostOf,
+  nameOfRule,
+  type Rule,
+  stateOf,
+  tagsOf,
+} from './replication/rule-display.ts'
 import * as styles from './replication/replication.css.ts'
 import * as messages from '../messages.ts'
 
@@ -75,12 +84,13 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
   const some = list.rows !== undefined && list.rows.length > 0
   const status = useCall(replication.replicationStatus, { params: { bucket } }, { when: some })
   const refusals = useReplicationRefusals(bucket)
+  const changeRefusal = list.rows?.some(isManagedBySite) ? messages.rulesManagedBySiteReplication : refusals.change
   const reload = async () => void (await Promise.all([list.reload(), ...(some ? [status.reload()] : []), onChanged()]))
   useRefresh(some ? REFRESH_SECONDS : 0, status.reload)
 
   const switchTo = (state: 'Enabled' | 'Disabled') => ({
     when: (rule: Rule) => rule.status !== state,
-    disabled: refusals.change,
+    disabled: changeRefusal,
     run: async ([rule]: readonly [Rule, ...Rule[]]) => {
       await call(replication.setReplicationRule, { params: { bucket, id: rule.id }, body: { status: state } })
       announceState(rule, state === 'Disabled')
@@ -109,14 +119,14 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
         columns={columnsOf(status.data)}
         tools={
           some && (
-            <Button icon={Trash2} tone="danger" disabled={refusals.change} onPress={() => void removeAll()}>
+            <Button icon={Trash2} tone="danger" disabled={changeRefusal} onPress={() => void removeAll()}>
               Remove Replication
             </Button>
           )
         }
         create={{
           label: 'Add Replication Rule',
-          disabled: refusals.change,
+          disabled: changeRefusal,
           dialog: (dialog) => <SetReplication bucket={bucket} {...dialog} />,
         }}
         actions={[
@@ -148,14 +158,14 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
           {
             label: 'Edit',
             icon: Pencil,
-            disabled: refusals.change,
+            disabled: changeRefusal,
             dialog: ({ row, onClose, onDone }) => <EditReplication {...{ bucket, onClose, onDone }} rule={row} />,
           },
           {
             label: 'Delete',
             icon: Trash2,
             tone: 'danger',
-            disabled: refusals.change || (list.rows?.length === 1 && messages.lastRuleStays(lastRule)),
+            disabled: changeRefusal || (list.rows?.length === 1 && messages.lastRuleStays(lastRule)),
             run: ([rule]) =>
               confirmDelete({
                 noun: 'Replication Rule',

@@ -261,6 +261,25 @@ test('an unreachable target marks its rule as failing, and unknown figures are n
   await shows(/N\/A/)
 })
 
+test('rules of site replication can be neither changed nor removed, and the buttons say why', async () => {
+  rules = [rule('site-repl-5c4f')]
+  await renderTab()
+  await shows(/site-repl-5c4f/)
+  for (const label of ['Add Replication Rule', 'Remove Replication']) {
+    assert.is(button(label).getAttribute('aria-disabled'), 'true', label)
+  }
+  await shows(/Site replication is on and manages the rules of all buckets/)
+  await click(find('[aria-label="More actions"]'))
+  await until(() => assert.ok(findAll('[role=menuitem]').length > 0))
+  const disabled = findAll('[role=menuitem][aria-disabled=true]').map(({ textContent }) => textContent)
+  for (const label of ['Pause', 'Edit', 'Delete'])
+    assert.ok(
+      disabled.some((text) => text?.startsWith(label)) ||
+        find(`[data-index] [aria-label=${label}]`).getAttribute('aria-disabled') === 'true',
+      label,
+    )
+})
+
 test('a target that the storage server has not contacted since it started is neither failing nor offline', async () => {
   const { online: _, ...target } = { ...rule('a').target }
   rules = [rule('a', { target })]
