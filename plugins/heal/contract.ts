@@ -78,6 +78,9 @@ const Columns = v.object({
 })
 export type Columns = v.InferOutput<typeof Columns>
 
+/** `stopped` by an administrator, or lost by the storage server. */
+const Phase = v.picklist(['running', 'finished', 'stopped'])
+
 /** Progress of a heal since it started. `itemsHealthStatus` has the newest items, damaged ones preferred. */
 export const Progress = v.object({
   /** In s. */
@@ -92,7 +95,7 @@ export const Progress = v.object({
   healthAfterCols: Columns,
   itemsHealthStatus: v.array(Item),
   /** extensions from here on */
-  phase: v.optional(v.picklist(['running', 'finished']), 'running'),
+  phase: v.optional(Phase, 'running'),
   dryRun: v.optional(v.boolean(), false),
 })
 export type Progress = v.InferOutput<typeof Progress>
@@ -103,7 +106,7 @@ const Running = v.object({
   recursive: v.boolean(),
   dryRun: v.boolean(),
   deep: v.boolean(),
-  phase: v.picklist(['running', 'finished']),
+  phase: Phase,
 })
 export type Running = v.InferOutput<typeof Running>
 

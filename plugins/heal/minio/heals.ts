@@ -11,7 +11,7 @@ import * as messages from '../messages.ts'
 /** Polling interval in ms. The server returns each item once, and pauses the heal at 1,000 unread items. */
 const POLL_INTERVAL = 1000
 
-/** Number of finished heals to remember, for users who return to the page. */
+/** Number of ended heals to remember, for users who return to the page. */
 const MAX_FINISHED = 20
 
 const Status = v.object({
@@ -41,17 +41,21 @@ type Heal = {
   /** End time in ms. */
   ended?: number
   failure?: Failure
+  /** Number of requests in progress that stop it; polls do not end it meanwhile. */
+  stopRequests: number
   tally: ReturnType<typeof createProgress>
   waiting: Set<() => void>
 }
 
 const healPath = (bucket: string, prefix: string) => `heal/${bucket}${prefix && `/${prefix}`}`
 
-const progressOf = ({ started, ended, tally, about }: Heal): Progress => ({
-  ...tally.report(),
-  healDuration: ((ended ?? Date.now()) - started) / 1000,
-  phase: ended === undefined ? 'running' : 'finished',
-  dryRun: about.dryRun,
+const phaseOf = ({ ended, failure }: Heal) => (ended === undefined ? 'running' : failure ? 'stopped' : 'finished')
+
+const progressOf = (heal: Heal): Progress => ({
+  ...heal.tally.report(),
+  healDuration: ((heal.ended ?? Date.now()) - heal.started) / 1000,
+  phase: phaseOf(heal),
+  dryRun: heal.about.dryRun,
 })
 
 /**
@@ -86,11 +90,15 @@ export const createHeals = () => {
         signal: until,
       })
       for (const item of Items ?? []) heal.tally.add(item)
+      // the server reports a heal as finished while it stops it
+      if (heal.stopRequests > 0) return
       if (Summary === 'finished') end(heal, StartTime.startsWith(ZERO_TIME) ? unknownHeal : undefined)
       if (Summary === 'stopped') end(heal, new Failure(500, 'The heal was stopped', { detail: Detail }))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      if (hasCode(error, 'XMinioHealNoSuchProcess', 'XMinioHealInvalidClientToken')) end(heal, unknownHeal)
+      if (hasCode(error, 'XMinioHealNoSuchProcess', 'XMinioHealInvalidClientToken')) {
+        if (heal.stopRequests === 0) end(heal, unknownHeal)
+      }
       // polling resumes with the next viewer's credentials
       else if (error.status === 401 || error.status === 403) delete (heal as Partial<Heal>).admin
     }
@@ -106,8 +114,18 @@ export const createHeals = () => {
     }
   }
 
-  const begin = async (bucket: string, order: Order, admin: Admin): Promise<Heal> => {
-    const target = healPath(bucket, order.prefix)
+  /** Runs work that may stop a heal of this path; until then polls do not end it. */
+  const stopping = async <T>(target: string, work: (heal: Heal | undefined) => Promise<T>) => {
+    const heal = heals.get(target)
+    if (heal) heal.stopRequests += 1
+    try {
+      return await work(heal)
+    } finally {
+      if (heal) heal.stopRequests -= 1
+    }
+  }
+
+  const beginAt = async (target: string, bucket: string, order: Order, admin: Admin): Promise<Heal> => {
     const plain = {
       recursive: order.recursive,
       dryRun: order['dry-run'],
@@ -133,17 +151,23 @@ export const createHeals = () => {
       token: clientToken,
       admin,
       started: Date.now(),
+      stopRequests: 0,
       tally: createProgress(plain.dryRun),
       waiting: new Set(),
     }
     heals.delete(target)
     heals.set(target, heal)
-    if (existing) {
+    if (existing && existing.ended === undefined) {
       end(existing, unknownHeal)
       notify(existing)
     }
     void run(heal)
     return heal
+  }
+
+  const begin = (bucket: string, order: Order, admin: Admin) => {
+    const target = healPath(bucket, order.prefix)
+    return stopping(target, () => beginAt(target, bucket, order, admin))
   }
 
   /** Throws `Failure` 404 if there is none. */
@@ -188,28 +212,19 @@ export const createHeals = () => {
     /** Stops a heal of this path, regardless of who started it; resolves when it has ended. */
     stop: async (bucket: string, prefix: string, admin: Admin) => {
       const target = healPath(bucket, prefix)
-      await admin.send({
-        method: 'POST',
-        name: target,
-        needs: 'admin:Heal',
-        query: { forceStop: 'true' },
-        plain: {},
-        deadline: 60_000,
-      })
-      const heal = heals.get(target)
-      if (heal?.ended === undefined && heal) {
-        heals.delete(target)
+      const call = { method: 'POST', name: target, needs: 'admin:Heal', plain: {}, deadline: 60_000 } as const
+      await stopping(target, async (heal) => {
+        await admin.send({ ...call, query: { forceStop: 'true' } })
+        if (!heal || heal.ended !== undefined) return
         end(heal, new Failure(500, 'The heal was stopped'))
         notify(heal)
-      }
+      })
     },
 
     /** Stops following; the server continues the heals. */
     close: () => closing.abort(),
 
-    all: (): Running[] =>
-      [...heals.values()]
-        .filter(({ failure }) => !failure)
-        .map(({ about, ended }) => ({ ...about, phase: ended === undefined ? 'running' : 'finished' })),
+    /** In the order of their start. */
+    all: (): Running[] => [...heals.values()].map((heal) => ({ ...heal.about, phase: phaseOf(heal) })),
   }
 }

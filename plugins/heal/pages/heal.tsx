@@ -60,14 +60,15 @@ const HealPage = () => {
   const [editing, setEditing] = useState(false)
   const folded = useNarrow() && progress !== undefined && !editing
 
-  // shows the running or last heal when the page is opened
+  // shows the running or last heal, unless that has finished elsewhere, when the page is opened
   const [looked, setLooked] = useState(false)
   useEffect(() => {
     if (!status.data || looked) return
     setLooked(true)
     const { heals } = status.data
     const ownHeal = heals.find((one) => one.bucket === bucket && one.prefix === prefix)
-    const active = ownHeal ?? (bucket ? undefined : heals.find((one) => one.phase === 'running'))
+    const running = heals.find((one) => one.phase === 'running')
+    const active = ownHeal ?? (bucket ? undefined : (running ?? heals.slice(-1).find((one) => one.phase === 'stopped')))
     if (!active) return
     order.take(active)
     live.join(active)

@@ -35,9 +35,10 @@ const against = async (
   polls: Polls,
   run: (as: (accessKey: string) => Promise<Backend>, subscribe: Follow) => Promise<void>,
   background: object = {},
+  stop: () => Promise<Answer> = async () => [200, { clientToken: 't' }],
 ) => {
   let at = 0
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
     const by = /Credential=(\w+)/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const isAccountInfo = pathname.endsWith('/accountinfo')
@@ -47,9 +48,11 @@ const against = async (
         : undefined
     const [status, body] = isAccountInfo
       ? [200, isAccountInfo]
-      : !searchParams.has('clientToken')
-        ? [200, { clientToken: 't' }]
-        : polls({ at: at++, by })
+      : searchParams.has('forceStop')
+        ? await stop()
+        : !searchParams.has('clientToken')
+          ? [200, { clientToken: 't' }]
+          : polls({ at: at++, by })
     request.resume().on('end', () => response.writeHead(status).end(JSON.stringify(body)))
   })
   const engine = openMinioEngine(`http://127.0.0.1:${await listen(server)}`)
@@ -120,6 +123,57 @@ test('a heal that was stopped, or that the server no longer lists, ends with the
       },
     )
 })
+
+test('a heal that an administrator stops is stopped for all, also if the server reports its end first', async () => {
+  let polls = 0
+  const stop = async (): Promise<Answer> => {
+    const before = polls
+    await until(() => polls > before + 1)
+    return [200, { clientToken: 't' }]
+  }
+  await against(
+    () => (polls++ === 0 ? running('1') : [200, { Summary: 'finished', Items: [] }]),
+    async (as, subscribe) => {
+      const messages = subscribe(await as('one'))
+      await messages.next()
+      const other = await as('two')
+      const stopped = endOf(subscribe(other, { 'force-stop': 'true' }))
+      const { last, failure } = await endOf(messages)
+      assert.equal([last?.phase, failure?.message], ['stopped', 'The heal was stopped'])
+      assert.is((await stopped).failure, undefined)
+      assert.is((await other.heal.status()).heals[0]?.phase, 'stopped')
+    },
+    {},
+    stop,
+  )
+})
+
+test('a heal goes on after a refused stop', () =>
+  against(
+    ({ at }) => (at < 2 ? running(String(at)) : [200, { Summary: 'finished', Items: [] }]),
+    async (as, subscribe) => {
+      const messages = subscribe(await as('one'))
+      await messages.next()
+      assert.is((await endOf(subscribe(await as('two'), { 'force-stop': 'true' }))).failure?.status, 403)
+      const { last, failure } = await endOf(messages)
+      assert.equal([last?.phase, last?.objectsScanned, failure], ['finished', 2, undefined])
+    },
+    {},
+    async () => [403, { Code: 'AccessDenied', Message: 'no' }],
+  ))
+
+test('a heal that the server has lost is still reported with its error when a viewer returns', () =>
+  against(
+    ({ at }) => (at === 0 ? running('1') : [400, { Code: 'XMinioHealNoSuchProcess', Message: 'none' }]),
+    async (as, subscribe) => {
+      const by = await as('one')
+      await endOf(subscribe(by))
+      assert.is((await by.heal.status()).heals[0]?.phase, 'stopped')
+      const { last, failure } = await endOf(subscribe(by, { join: 'true' }))
+      assert.equal([last?.phase, last?.objectsScanned], ['stopped', 1])
+      assert.match(failure?.message ?? '', /no longer has this heal/)
+    },
+  ))
 
 test('a heal continues while the server does not respond for a while', () =>
   against(
