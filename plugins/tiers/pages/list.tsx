@@ -6,18 +6,18 @@ import { useMemo } from 'react'
 import { bytes, count, displayName } from 'stowage'
 import { column, ListPage, ShareBar, Status, useNarrow } from 'stowage/ui'
 import { useCall } from 'stowage/web'
-import { type TierStatus, type Tier, tiers } from '../contract.ts'
+import { type Tier, tiers } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { typeOf } from '../types.ts'
 import { aboutTiers } from './help.ts'
 import { removeTier } from './remove.tsx'
 import { updateCredentials } from './update.tsx'
-import { useTierStatuses } from './use-tier-statuses.ts'
+import { type ShownStatus, useTierStatuses } from './use-tier-statuses.ts'
 
-type Row = Tier & { status: TierStatus | undefined; share: number | undefined }
+type Row = Tier & { status: ShownStatus | undefined; share: number | undefined }
 
-const labels = { online: 'Online', offline: 'Offline', refused: 'Refused' } as const
-const tones = { online: 'ok', offline: 'danger', refused: 'danger' } as const
+const labels = { online: 'Online', offline: 'Offline', refused: 'Refused', unknown: 'Unknown' } as const
+const tones = { online: 'ok', offline: 'danger', refused: 'danger', unknown: 'unknown' } as const
 
 const destinationOf = ({ minio, s3, gcs, azure }: Tier) => minio ?? s3 ?? gcs ?? azure
 const hostOf = (row: Tier) =>
@@ -84,7 +84,7 @@ const removeRefusal = ({ objects = 0 }: Tier) => objects > 0 && messages.tierCon
 export default function Tiers() {
   const list = useCall(tiers.list)
   const all = list.data && (list.data.items ?? [])
-  const { statuses, verify } = useTierStatuses(all)
+  const { statuses, verify } = useTierStatuses(all, list.reload)
   const total = (all ?? []).reduce((sum, { usage = 0 }) => sum + usage, 0)
   const rows = useMemo(
     () =>
@@ -109,7 +109,7 @@ export default function Tiers() {
             icon: KeyRound,
             call: tiers.rotate,
             disabled: ({ type }) => !typeOf(type) && messages.tierTypeUnknown,
-            run: async ([row]) => void ((await updateCredentials(row)) && (await verify(row))),
+            run: async ([row]) => void ((await updateCredentials(row, list.reload)) && (await verify(row))),
           },
           { label: 'Verify', icon: Activity, where: 'server', run: ([row]) => verify(row) },
           {
@@ -118,7 +118,7 @@ export default function Tiers() {
             tone: 'danger',
             call: tiers.remove,
             disabled: removeRefusal,
-            run: ([row]) => removeTier(row),
+            run: ([row]) => removeTier(row, list.reload),
           },
         ],
         empty: { icon: Layers, text: messages.tierListHelp },

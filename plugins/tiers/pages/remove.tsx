@@ -2,13 +2,17 @@ import { call, showError } from 'stowage/web'
 import { displayName } from 'stowage'
 import { confirm } from 'stowage/ui'
 import { type Tier, tiers } from '../contract.ts'
+import { reloadIfMissing } from './missing-tier.ts'
 import * as messages from '../messages.ts'
 
-/** Confirms, then removes a tier; if lifecycle rules use it, links to them instead. Resolves to true once removed. */
-export const removeTier = async ({ type, name }: Tier): Promise<boolean> => {
+/**
+ * Confirms, then removes a tier; if lifecycle rules use it, links to them instead. Resolves to true once removed.
+ * `reload` is called if the tier is missing.
+ */
+export const removeTier = async ({ type, name }: Tier, reload: () => unknown): Promise<boolean> => {
   const params = { type, name }
   try {
-    const { buckets, partial } = await call(tiers.uses, { params })
+    const { buckets, partial } = await call(tiers.uses, { params }).catch(reloadIfMissing(reload))
     const [first] = buckets
     return await confirm({
       title: 'Remove Tier',
@@ -30,7 +34,7 @@ export const removeTier = async ({ type, name }: Tier): Promise<boolean> => {
       }),
       verb: 'Remove',
       done: messages.tierChanged(displayName(name), 'removed'),
-      run: () => call(tiers.remove, { params }),
+      run: () => call(tiers.remove, { params }).catch(reloadIfMissing(reload)),
     })
   } catch (failure) {
     showError(failure)

@@ -9,7 +9,10 @@ import { useTierStatuses } from '../pages/use-tier-statuses.ts'
 const tier = { type: 's3', name: 'ARCHIVE' } as Tier
 
 const Statuses = () => {
-  const { statuses, verify } = useTierStatuses(useMemo(() => [tier], []))
+  const { statuses, verify } = useTierStatuses(
+    useMemo(() => [tier], []),
+    () => undefined,
+  )
   return (
     <>
       <output>{statuses.ARCHIVE?.status}</output>
