@@ -56,6 +56,7 @@ export const consoleNotLoaded = 'The console could not be loaded'
 // shell/sign-in.tsx
 export const s3KeysHelp = 'Use the keys that your S3 programs use. A session token belongs to temporary keys only.'
 export const serverKeysHelp = 'Use the access key and secret key of a user on this server.'
+export const ldapHelp = 'Use your name and password in the LDAP directory, or the keys of a user on this server.'
 export const serviceAccountTokenHelp = 'Use the token of a service account that may manage tenants in this cluster.'
 
 // shell/slow-notice.tsx

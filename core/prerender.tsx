@@ -25,8 +25,10 @@ const strategyOf = (parts: Partial<Strategy>): Strategy => ({
 const variants: Record<string, Partial<Strategy>> = {
   form: { loginStrategy: 'form' },
   'form for any keys': { loginStrategy: 'form', session_token: 'optional' },
+  'form with LDAP': { loginStrategy: 'form', ldap: true },
   redirect: { loginStrategy: 'redirect' },
   'redirect and form': { loginStrategy: 'redirect', form: true },
+  'redirect and form with LDAP': { loginStrategy: 'redirect', form: true, ldap: true },
   'service-account': { loginStrategy: 'service-account' },
   'redirect-service-account': { loginStrategy: 'redirect-service-account' },
 }

@@ -77,6 +77,8 @@ export type Engine = {
   ): Promise<Credentials>
   /** Whether users may sign in with temporary keys, which have a session token. */
   readonly acceptsSessionToken?: boolean
+  /** Whether `login` also accepts names and passwords of an LDAP directory. */
+  readonly ldap?: boolean
   /** Signs in with tokens of an identity provider, if supported. */
   loginWithIdToken?(tokens: IdTokens, origin?: Origin): Promise<Credentials>
   /**

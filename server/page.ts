@@ -148,7 +148,8 @@ export const createPage = (
   const signedOut = ({ strategy, certain }: { strategy: Strategy; certain: boolean }) => {
     const { loginStrategy, redirect = '', form, server = '', version = '' } = strategy
     const variant = loginStrategy === 'redirect' && form ? 'redirect and form' : loginStrategy
-    const name = loginStrategy === 'form' && strategy.session_token ? 'form for any keys' : variant
+    const withLdap = strategy.ldap && (loginStrategy === 'form' || form) ? `${variant} with LDAP` : variant
+    const name = loginStrategy === 'form' && strategy.session_token ? 'form for any keys' : withLdap
     const screen = screens.login[server ? `${name} at a server` : name]
     return screen && write(page, screen, { redirect, server, version }, [], { strategy, certain })
   }

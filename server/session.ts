@@ -161,6 +161,7 @@ export const sessionRoutes = (options: SessionOptions) => {
       server: demo ? `Demonstration, sign in with ${demo.tokens.join(' or ')}` : engine.address,
       version: options.version,
       ...(engine.acceptsSessionToken && { session_token: 'optional' as const }),
+      ...(engine.ldap && { ldap: true as const }),
     }
     const formStrategy = engine.loginWithToken ? ('service-account' as const) : ('form' as const)
     if (!sso) return { ...details, loginStrategy: formStrategy }

@@ -74,6 +74,8 @@ export const core = {
       version: v.optional(v.string(), ''),
       /** `optional` if temporary keys can be used to sign in, which have a session token. */
       session_token: v.optional(v.literal('optional')),
+      /** Whether the form also accepts the name and password of an LDAP directory. */
+      ldap: v.optional(v.literal(true)),
     }),
   }),
   login: post('/api/v1/login', {

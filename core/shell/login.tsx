@@ -51,29 +51,23 @@ export const titles = {
 export const isOperator = ({ loginStrategy }: Pick<Strategy, 'loginStrategy'>) =>
   loginStrategy.endsWith('service-account')
 
-const SsoLink = ({ to }: { to: string }) => (
-  <div className={styles.fields}>
-    <a className={classes(buttons.button, buttons.size.lg, buttons.tone.primary, buttons.strong)} href={to}>
-      Login with SSO
-    </a>
-  </div>
-)
-
 const SignInOptions = ({ strategy, onSubmit }: SignInProps) => {
-  if (strategy.loginStrategy === 'service-account') return <TokenForm onSubmit={onSubmit} />
-  if (strategy.loginStrategy === 'form')
-    return <CredentialsForm acceptsAnyKeys={strategy.session_token !== undefined} onSubmit={onSubmit} />
+  const Form = isOperator(strategy) ? TokenForm : CredentialsForm
+  if (!strategy.loginStrategy.startsWith('redirect')) return <Form strategy={strategy} onSubmit={onSubmit} />
   return (
     <>
-      <SsoLink to={strategy.redirect} />
+      <div className={styles.fields}>
+        <a
+          className={classes(buttons.button, buttons.size.lg, buttons.tone.primary, buttons.strong)}
+          href={strategy.redirect}
+        >
+          Login with SSO
+        </a>
+      </div>
       {(strategy.form || isOperator(strategy)) && (
         <>
           <p className={styles.or}>or</p>
-          {isOperator(strategy) ? (
-            <TokenForm tone="secondary" onSubmit={onSubmit} />
-          ) : (
-            <CredentialsForm tone="secondary" onSubmit={onSubmit} />
-          )}
+          <Form tone="secondary" strategy={strategy} onSubmit={onSubmit} />
         </>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { core } from '../protocol/calls.ts'
+import type { Output } from '../protocol/contract.ts'
 import { call } from '../web/client.ts'
 import { type Failure, toFailure } from '../protocol/failure.ts'
 import { openSession, rememberedName, rememberName } from '../web/session.ts'
@@ -7,7 +8,7 @@ import { ErrorBanner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, SecretInput, TextInput } from '../../ui/field.tsx'
 import * as styles from './login.css.ts'
-import { serviceAccountTokenHelp, serverKeysHelp, s3KeysHelp } from '../messages.ts'
+import { ldapHelp, serviceAccountTokenHelp, serverKeysHelp, s3KeysHelp } from '../messages.ts'
 
 type FormProps = {
   /** Why the form cannot be submitted yet. */
@@ -75,16 +76,16 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, hint, children 
 
 type CredentialsFormProps = Pick<FormProps, 'onSubmit'> & {
   tone?: 'primary' | 'secondary'
-  /** Whether the keys of any S3 client are accepted, temporary ones too, instead of those of a user of the server. */
-  acceptsAnyKeys?: boolean
+  /** `session_token` if the keys of any S3 client are accepted, instead of those of a user of the server. */
+  strategy: Pick<Output<typeof core.strategy>, 'session_token' | 'ldap'>
 }
 
 /** Signs in with an access key and a secret key, labeled username and password where they belong to a user. */
-export const CredentialsForm = ({ tone, acceptsAnyKeys = false, onSubmit }: CredentialsFormProps) => {
+export const CredentialsForm = ({ tone, strategy: { session_token, ldap }, onSubmit }: CredentialsFormProps) => {
   const [accessKey, setAccessKey] = useState('')
   const [secretKey, setSecretKey] = useState('')
   const [sessionToken, setSessionToken] = useState('')
-  const [user, password] = acceptsAnyKeys ? ['Access Key', 'Secret Key'] : ['Username', 'Password']
+  const [user, password] = session_token ? ['Access Key', 'Secret Key'] : ['Username', 'Password']
   useLayoutEffect(() => {
     setSecretKey(typedBeforeHydration('secretKey'))
     setSessionToken(typedBeforeHydration('sessionToken'))
@@ -104,7 +105,7 @@ export const CredentialsForm = ({ tone, acceptsAnyKeys = false, onSubmit }: Cred
       missing={missing}
       send={send}
       onSubmit={onSubmit}
-      hint={acceptsAnyKeys ? s3KeysHelp : serverKeysHelp}
+      hint={session_token ? s3KeysHelp : ldap ? ldapHelp : serverKeysHelp}
       {...(tone && { tone })}
     >
       <Field label={user}>
@@ -128,7 +129,7 @@ export const CredentialsForm = ({ tone, acceptsAnyKeys = false, onSubmit }: Cred
           onChange={setSecretKey}
         />
       </Field>
-      {acceptsAnyKeys && (
+      {session_token && (
         <Field label="Session Token" optional>
           <SecretInput
             size="lg"

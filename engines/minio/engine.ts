@@ -189,6 +189,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   return {
     name: 'minio',
     address: client.host,
+    ldap: options.ldap ?? false,
     auditEvents,
 
     login: signIn.withKeyPair,

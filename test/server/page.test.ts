@@ -35,6 +35,8 @@ const screens = {
   login: {
     form: screen('<form>{{version}}</form>'),
     'form at a server': screen('<form>at {{server}} {{version}}</form>'),
+    'form with LDAP': screen('<form>directory</form>'),
+    'redirect and form with LDAP': screen('<a>SSO</a><form>directory</form>'),
     'redirect and form': screen('<a href="{{redirect}}">SSO</a><form></form>'),
     unreachable: screen('<p>{{message}}</p>'),
   },
@@ -129,6 +131,10 @@ test("the login page shows the sign-in method, with the server's address if know
     page()('/login', { strategy: { ...strategy, server: 'storage:9000' }, certain: true }) ?? '',
     'at storage:9000 1.2.3',
   )
+  const ldap = { ...strategy, ldap: true as const }
+  assert.match(page()('/login', { strategy: ldap, certain: true }) ?? '', '<form>directory</form>')
+  const both = { ...ldap, loginStrategy: 'redirect' as const, redirect: '/sso', form: true }
+  assert.match(page()('/login', { strategy: both, certain: true }) ?? '', '<a>SSO</a><form>directory</form>')
   const sso = { loginStrategy: 'redirect' as const, redirect: 'https://idp/?a=1&b="2"', form: true }
   const html = page()('/login', { strategy: sso, certain: false }) ?? ''
   assert.match(html, '<a href="https://idp/?a=1&amp;b=&quot;2&quot;">SSO</a>')

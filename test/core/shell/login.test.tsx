@@ -67,6 +67,16 @@ test('the form uses the specified texts and names the storage server', async () 
   assert.match(document.title, /^Console Login/)
 })
 
+test('the hint names the credentials that the server accepts', async () => {
+  await open({ loginStrategy: 'form' })
+  assert.match(document.body.textContent, /Use the access key and secret key of a user on this server/)
+  for (const parts of [{ loginStrategy: 'form' }, { loginStrategy: 'redirect', redirect: '/sso', form: true }]) {
+    await unmount()
+    await open({ ...parts, ldap: true })
+    assert.match(document.body.textContent, /Use your name and password in the LDAP directory/)
+  }
+})
+
 test('Login is disabled while a field is empty, and Enter does not submit', async () => {
   await open({ loginStrategy: 'form' })
   assert.is(disabled('Login'), true)

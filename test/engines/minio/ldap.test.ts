@@ -37,6 +37,11 @@ test.before(async () => {
 type Session = { account: string; pages: string[] }
 
 test('a directory user has the rights of an attached policy, and is displayed by the short name', async () => {
+  const login = (await (await fetch(`${server.url}/api/v1/login`)).json()) as object
+  assert.equal(
+    { ...login, version: '' },
+    { loginStrategy: 'form', server: new URL(minio.url).host, version: '', ldap: true },
+  )
   const send = await signIn(server.url, anna)
   const { account, pages } = (await send('GET', '/api/v1/session')).json as Session
   assert.is(account, 'anna')
