@@ -25,6 +25,8 @@ export const Endpoint = v.object({
   address: v.optional(v.string()),
   /** Saved, but not used until the storage server restarts. */
   restartPending: v.optional(v.boolean()),
+  /** In use with its former settings until the storage server restarts. */
+  changePending: v.optional(v.boolean()),
   /** Why it is offline, and since when. */
   problem: v.optional(v.string()),
   since: v.optional(v.string()),

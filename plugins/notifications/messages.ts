@@ -36,6 +36,7 @@ export const queueAdvice =
   'Events wait in its queue until it is reachable again and are delivered at least once. Events that do not fit in the queue are lost.'
 
 // pages/list.tsx
+export const changedUntilRestart = 'Changed, waiting for restart'
 export const editableAfterRestart = 'It can be edited after the restart'
 export const subscribersHelp = 'A target receives events of the buckets that subscribe to it.'
 

@@ -1,31 +1,52 @@
-import { readTargets } from 'stowage/engines/minio'
+import { type ConfigTarget, readTargets } from 'stowage/engines/minio'
 import type { MinioAdapterContext } from 'stowage/server'
 import type { Endpoint } from '../contract.ts'
-import { services } from '../services.ts'
+import { type Service, services } from '../services.ts'
 import { fallbackOn } from 'stowage/engines/s3'
 
 const REFUSED = ['AccessDenied']
 
+/** A saved change of a target; `values` has only what was set. */
+type Change = { service: string; target: string; values: ConfigTarget['values']; kind: 'reset' | 'saved' }
+
 /**
- * Targets saved since the server started, which it does not use yet. The server lists only targets in use, so these are
- * read from its configuration history. Empty if the account may not read the configuration.
+ * Changes of targets saved since the server started, oldest first, which it does not use yet. They are read from its
+ * configuration history. Empty if the account may not read that. Uptimes are in s.
  */
-export const targetsAwaitingRestart = async (
+export const changesSinceStart = async (
   config: MinioAdapterContext['config'],
   uptimes: readonly number[],
-): Promise<Endpoint[]> => {
+): Promise<Change[]> => {
+  if (uptimes.length === 0) return []
   const started = Date.now() - Math.min(...uptimes) * 1000
   const history = await fallbackOn(config.history(), REFUSED, [])
-  const saved = new Map<string, Endpoint>()
-  const newEntries = history
+  return history
     .filter(({ createTime }) => Date.parse(createTime) > started)
     .sort((one, other) => Date.parse(one.createTime) - Date.parse(other.createTime))
-  for (const { data, kind } of newEntries)
-    for (const { id, code } of services)
-      for (const { target, values } of readTargets(data, code)) {
-        const name = `${id}:${target}`
-        if (kind === 'reset' || values.get('enable') === 'off') saved.delete(name)
-        else saved.set(name, { service: id, account_id: target, status: '', restartPending: true })
-      }
+    .flatMap(({ data, kind }) =>
+      services.flatMap(({ id, code }) =>
+        readTargets(data, code).map(({ target, values }) => ({ service: id, target, values, kind })),
+      ),
+    )
+}
+
+/** Targets that were saved. The server lists only those in use. */
+export const targetsAwaitingRestart = (changes: readonly Change[]): Endpoint[] => {
+  const saved = new Map<string, Endpoint>()
+  for (const { service, target, values, kind } of changes) {
+    const name = `${service}:${target}`
+    if (kind === 'reset' || values.get('enable') === 'off') saved.delete(name)
+    else saved.set(name, { service, account_id: target, status: '', restartPending: true })
+  }
   return [...saved.values()]
+}
+
+/** A running target with the values it will have after the restart; a target that was only reset stays as it runs. */
+export const withChanges = (changes: readonly Change[], { id }: Service, running: ConfigTarget): ConfigTarget => {
+  const own = changes.filter(({ service, target }) => service === id && target === running.target)
+  const lastReset = own.findLastIndex(({ kind }) => kind === 'reset')
+  const later = own.slice(lastReset + 1)
+  if (later.length === 0) return running
+  const before = lastReset < 0 ? [...running.values] : []
+  return { ...running, values: new Map([...before, ...later.flatMap(({ values }) => [...values])]) }
 }

@@ -3,11 +3,11 @@ import { Failure, maskSecrets, restoreSecrets } from 'stowage'
 import type { Applied, NotificationsBackend, Properties } from '../backend.ts'
 import { testConnection } from '../backend/connection-test.ts'
 import type { Endpoint } from '../contract.ts'
-import { targetsAwaitingRestart } from './awaiting-restart.ts'
+import { changesSinceStart, targetsAwaitingRestart, withChanges } from './awaiting-restart.ts'
 import { type Service, services } from '../services.ts'
 import { type ConfigTarget, entriesOf, hasSecret, readTargets } from 'stowage/engines/minio'
 import type { MinioAdapterContext } from 'stowage/server'
-import { elementsIn, hasCode, unescape } from 'stowage/engines/s3'
+import { elementsIn, fallbackOn, hasCode, unescape } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 const Status = v.object({ status: v.optional(v.string(), 'unknown') })
@@ -76,6 +76,22 @@ export default (caller: MinioAdapterContext): NotificationsBackend => {
   const findTarget = async (service: Service, name: string) =>
     (await config.read(service.code)).find(({ target }) => target === name)
 
+  const changesOf = ({ servers }: Pick<v.InferOutput<typeof Info>, 'servers'>) =>
+    changesSinceStart(
+      config,
+      (servers ?? []).map(({ uptime }) => uptime),
+    )
+
+  /** A target as it will be after a restart: the server itself keeps reporting what it started with. */
+  const findSaved = async (service: Service, name: string) => {
+    const [running, changes] = await Promise.all([
+      findTarget(service, name),
+      // the uptime requires another permission
+      fallbackOn(info(), ['AccessDenied'], { servers: [] }).then(changesOf),
+    ])
+    return running && withChanges(changes, service, running)
+  }
+
   /** Restores masked secrets in properties from the stored settings. */
   const unmaskSettings = (properties: Properties, stored: ConfigTarget | undefined): Properties =>
     Object.fromEntries(
@@ -105,7 +121,8 @@ export default (caller: MinioAdapterContext): NotificationsBackend => {
 
   return {
     list: async () => {
-      const { sqsARN, services: delivery, servers } = await info()
+      const serverInfo = await info()
+      const { sqsARN, services: delivery } = serverInfo
       const reported = (delivery.notifications ?? []).flatMap((kinds) =>
         kinds.flatMap(([service, targets]) =>
           (targets ?? []).flatMap((one) => one.map(([id, { status }]) => ({ service, id, status }))),
@@ -127,8 +144,8 @@ export default (caller: MinioAdapterContext): NotificationsBackend => {
             address: addressOf(configured) ?? '',
           })),
       )
-      const uptimes = (servers ?? []).map(({ uptime }) => uptime)
-      const saved = uptimes.length > 0 ? await targetsAwaitingRestart(config, uptimes) : []
+      const changes = await changesOf(serverInfo)
+      const isChanged = (name: string) => changes.some(({ service, target }) => `${service}:${target}` === name)
       const running = reported.map(({ service, id, status }): Endpoint => {
         const configured = details.get(service)?.find(({ target }) => target === id)
         const address = configured && addressOf(configured)
@@ -139,18 +156,21 @@ export default (caller: MinioAdapterContext): NotificationsBackend => {
           status: status.toLowerCase(),
           ...(arn && { arn }),
           ...(address && { address }),
+          ...(isChanged(`${service}:${id}`) && { changePending: true }),
         }
       })
       const listedNames = new Set([...running, ...off].map(({ service, account_id: id }) => `${service}:${id}`))
       return [
         ...running,
         ...off,
-        ...saved.filter(({ service, account_id: id }) => !listedNames.has(`${service}:${id}`)),
+        ...targetsAwaitingRestart(changes).filter(
+          ({ service, account_id: id }) => !listedNames.has(`${service}:${id}`),
+        ),
       ]
     },
 
     target: async (service, name) => {
-      const configured = await findTarget(service, name)
+      const configured = await findSaved(service, name)
       if (!configured || !(isSet(configured) || isOff(configured))) throw noTarget(service, name)
       const { values, fromEnvironment } = configured
       const visible = service.settings.filter(({ kind }) => kind !== 'secret')
@@ -178,7 +198,7 @@ export default (caller: MinioAdapterContext): NotificationsBackend => {
     },
 
     set: async (service, name, properties) => {
-      const stored = await findTarget(service, name)
+      const stored = await findSaved(service, name)
       if (!stored || !(isSet(stored) || isOff(stored))) throw noTarget(service, name)
       // the server does not accept an empty limit as none
       const limits = properties.queue_limit === '' ? { queue_limit: '0' } : {}

@@ -74,7 +74,8 @@ const columns = [
   }),
   column.text('Status', (row: Row) => [statusText(row), row.problem].filter(Boolean).join(', '), {
     cell: (row) => <Status tone={toneOf(row)}>{statusText(row)}</Status>,
-    below: ({ problem, since }) => problem && `${problem}${since ? ` since ${date(since)}` : ''}`,
+    below: ({ problem, since, changePending }) =>
+      problem ? `${problem}${since ? ` since ${date(since)}` : ''}` : changePending && messages.changedUntilRestart,
     narrow: 'second',
   }),
   column.count('In Queue', ({ queued }: Row) => queued, { id: 'waiting', width: '120px', cell: queueCell }),

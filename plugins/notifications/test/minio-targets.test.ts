@@ -70,6 +70,22 @@ test('a disabled target is listed, cannot be replaced by a new one, and can be e
   assert.is((await notifications.target(webhook, 'paused')).state, 'on')
 })
 
+test('a changed target shows its saved settings before the restart, and they can be reverted', async () => {
+  const { notifications } = backend
+  await notifications.add(webhook, 'limited', { endpoint: receiver.url, auth_token: 'a-secret', queue_limit: '555' })
+  await restart()
+  const limit = async () => (await notifications.target(webhook, 'limited')).properties.queue_limit
+  const isMarked = async () =>
+    (await notifications.list()).find(({ account_id }) => account_id === 'limited')?.changePending ?? false
+  assert.equal([await limit(), await isMarked()], ['555', false])
+  await notifications.set(webhook, 'limited', { queue_limit: '777' })
+  assert.equal([await limit(), await isMarked()], ['777', true])
+  assert.equal((await notifications.target(webhook, 'limited')).secrets, ['auth_token'])
+  await notifications.set(webhook, 'limited', { queue_limit: '555' })
+  await restart()
+  assert.equal([await limit(), await isMarked()], ['555', false])
+})
+
 test('a new default target inherits nothing from an earlier one, in particular no secret', async () => {
   const keys = await config.keys('notify_webhook')
   await config.write(
