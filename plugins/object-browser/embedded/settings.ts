@@ -102,7 +102,7 @@ export const createObjectSettings = ({ authenticate }: EmbeddedAdapterContext) =
         is_latest: index.newestVersion(location)?.order === version.order,
         user_metadata: { 'content-type': type, ...metadata },
         storage_class: 'STANDARD',
-        // that there are none is no secret, as in MinIO
+        // MinIO shows an object without tags to everyone as well
         ...((Object.keys(tags).length === 0 || caller.may('s3:GetObjectTagging', target)) && { tags }),
         ...(cipher && { encryption: 'SSE-S3' as const }),
         ...checksumOf(index, version),

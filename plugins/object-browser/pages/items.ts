@@ -8,7 +8,8 @@ export const noun = { one: 'object', many: 'objects' }
 
 /**
  * Row of a folder; `path` is the exact key. A `deleted` object is hidden by a delete marker. `versions` is the number
- * of versions, if listed, of which there are more if `hasMoreVersions`. A folder is `emptied` if all objects in it are deleted.
+ * of versions, if listed, of which there are more if `hasMoreVersions`. A folder is `emptied` if all objects in it are
+ * deleted.
  */
 export type Row = {
   path: string

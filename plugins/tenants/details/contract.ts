@@ -234,8 +234,8 @@ export const details = {
     reply: DriveFaults,
   }),
   /**
-   * The tenant's manifest and its `resourceVersion`. `fields` are the types of all fields of `spec` that the operator supports, by path
-   * (`spec.pools[].servers`), and missing if the cluster does not tell. An extension.
+   * The tenant's manifest and its `resourceVersion`. `fields` are the types of all fields of `spec` that the operator
+   * supports, by path (`spec.pools[].servers`), and missing if the cluster does not tell. An extension.
    */
   yaml: get(`${tenantPath}/yaml`, {
     allow: [`k8s:get:${TENANT}`],
