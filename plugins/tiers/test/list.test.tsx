@@ -71,6 +71,9 @@ test('a tier that another administrator removed leaves the list when its credent
   await click(button('Save'))
   await shows(/There is no such tier/)
   await isGone()
+  // an open dialog would be shown in the next test as well
+  await click(button('Cancel'))
+  await until(() => assert.is(findAll('[role=dialog]').length, 0))
 })
 
 test('a status that the console could not find out is unknown, not offline', async () => {
