@@ -14,6 +14,7 @@ import { Link } from '../../ui/link.tsx'
 import { initialState } from '../web/initial-state.ts'
 import { loadStyles } from '../web/styles.ts'
 import { servers } from '../../ui/servers.ts'
+import { useRefresh } from '../../ui/use-refresh.ts'
 import { useCall } from '../web/use-call.ts'
 import { SignInIllustration, Wordmark } from '../../ui/brand.tsx'
 import * as styles from './login.css.ts'
@@ -139,6 +140,9 @@ const Waiting = () => (
   </div>
 )
 
+/** Time in s after which the link for single sign-on is loaded again; it is valid for 10 minutes. */
+const LINK_LIFETIME = 480
+
 /** The sign-in page for the server's login strategy (spec/1 2.3). It hydrates the page that the server rendered. */
 export const Login = ({ onSubmit }: LoginProps) => {
   const [initial] = useState(() => initialState.strategy ?? (initialState.failure && failureOf(initialState.failure)))
@@ -147,6 +151,7 @@ export const Login = ({ onSubmit }: LoginProps) => {
     delete initialState.failure
   }, [])
   const { data, error, reload } = useCall(core.strategy, {}, { initial })
+  useRefresh(data?.redirect ? LINK_LIFETIME : 0, reload)
   const { endReason } = useSnapshot(session)
   return (
     <div className={styles.page}>

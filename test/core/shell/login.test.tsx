@@ -1,9 +1,11 @@
+import { act } from 'react'
 import { assert, test } from '../../lib/suite.ts'
 import { currentLocation, navigate } from '../../../core/web/location.ts'
 import { loadSession, session } from '../../../core/web/session.ts'
 import { Login } from '../../../core/shell/login.tsx'
 import { OauthCallback } from '../../../core/shell/oauth-callback.tsx'
 import { button, click, field, find, findAll, flush, link, render, type, unmount, until } from '../../lib/react.tsx'
+import { withFakeTimeouts } from '../../lib/fake-timers.ts'
 import { startFakeServer, type FakeResponse, type ReceivedRequest } from '../fake-server.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
@@ -157,6 +159,17 @@ test("with single sign-on a link leads to the server's address", async () => {
   assert.is(link('Login with SSO').getAttribute('href'), 'https://idp.example/auth?client_id=stowage')
   assert.is(link('Login with SSO').getAttribute('target'), null)
   assert.equal(findAll('form'), [])
+})
+
+test('the link for single sign-on is loaded again before it is invalid', async () => {
+  let count = 0
+  const next = () => ({ loginStrategy: 'redirect', redirect: `https://idp.example/auth?state=${(count += 1)}` })
+  await withFakeTimeouts(async (pass) => {
+    await open({}, { 'GET /api/v1/login': () => strategy(next())['GET /api/v1/login'] })
+    assert.match(link('Login with SSO').getAttribute('href') ?? '', /state=1$/)
+    await act(async () => pass(480_000))
+    await until(() => assert.match(link('Login with SSO').getAttribute('href') ?? '', /state=2$/))
+  })
 })
 
 test('if the server allows both methods, the form is next to the link', async () => {
