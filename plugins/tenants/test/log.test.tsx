@@ -6,6 +6,7 @@ import {
   lastSocket,
   restoreWebSocket,
 } from '../../../test/core/fake-web-socket.ts'
+import { advanceClock, restoreClock, stopClock } from '../../../test/lib/fake-clock.ts'
 import { button, click, field, findAll, render } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { Log } from '../details/pages/log.tsx'
@@ -71,4 +72,21 @@ test('the end of a log that is not followed is no message', async () => {
   await send('one')
   await end(1000)
   assert.equal([lines(), banners()], [['one'], []])
+})
+
+test('the log of a pod has each line once after a reconnect', async () => {
+  await open()
+  await send('one', 'two')
+  stopClock()
+  try {
+    await end(1006)
+    assert.equal([lines(), FakeWebSocket.opened.length], [['one', 'two'], 1])
+    await act(async () => advanceClock(2000))
+    assert.is(FakeWebSocket.opened.length, 2)
+  } finally {
+    restoreClock()
+  }
+  await send('one', 'two')
+  await send('three')
+  assert.equal(lines(), ['one', 'two', 'three'])
 })
