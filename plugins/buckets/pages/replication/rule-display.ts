@@ -17,12 +17,16 @@ export const hostOf = ({ target }: Pick<Rule, 'target'>) => {
 export const metricsOf = ({ destination }: Rule, status: ReplicationStatus | undefined) =>
   status?.targets.find(({ arn }) => arn === destination.bucket)
 
+/** Whether the target responds, by the status, which is newer than the rule; `undefined` if it is unknown. */
+export const isOnline = (rule: Rule, status: ReplicationStatus | undefined) =>
+  metricsOf(rule, status)?.online ?? rule.target?.online
+
 /** State of a rule; `Not contacted yet` if the storage server has not tried to reach the target since it started. */
 export const stateOf = (rule: Rule, status: ReplicationStatus | undefined) => {
   if (rule.status === 'Disabled') return 'Paused'
   const metrics = metricsOf(rule, status)
   if (metrics && (metrics.online === false || metrics.failedLastHour.objects > 0)) return 'Failing'
-  return rule.target && rule.target.online === undefined ? 'Not contacted yet' : 'Enabled'
+  return rule.target && isOnline(rule, status) === undefined ? 'Not contacted yet' : 'Enabled'
 }
 
 /** Whether site replication created a rule; the server then refuses to change any rule. */

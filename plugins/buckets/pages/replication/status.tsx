@@ -5,7 +5,7 @@ import { call, showToast, useCall } from 'stowage/web'
 import { bytes, count, counted, date, displayName, displayText } from 'stowage'
 import { Banner, Button, confirm, Details, Dialog, ErrorBanner, Status, Muted, Stack } from 'stowage/ui'
 import type { ReplicationStatus } from '../../replication.ts'
-import { metricsOf, hostOf, nameOfRule, type Rule } from './rule-display.ts'
+import { isOnline, metricsOf, hostOf, nameOfRule, type Rule } from './rule-display.ts'
 import * as styles from './replication.css.ts'
 import { replication } from '../../replication.ts'
 import * as messages from '../../messages.ts'
@@ -15,7 +15,7 @@ const objects = { one: 'object', many: 'objects' }
 const amount = (of: { objects: number; bytes: number } | undefined) =>
   of ? `${counted(of.objects, objects)}, ${bytes(of.bytes)}` : 'N/A'
 
-const onlineText = ({ online }: { online?: boolean | undefined }) =>
+const onlineText = (online: boolean | undefined) =>
   online === undefined ? 'not contacted yet' : online ? 'answers' : 'does not answer'
 
 /** Confirms and resyncs all objects of a rule; resolves to true once it has started. */
@@ -122,7 +122,7 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
           { label: 'Destination', value: nameOfRule(rule) },
           ...(rule.target
             ? [
-                { label: 'Host', value: `${hostOf(rule)}, ${onlineText(rule.target)}` },
+                { label: 'Host', value: `${hostOf(rule)}, ${onlineText(isOnline(rule, status))}` },
                 { label: 'Last Answer', value: date(rule.target.lastOnline) },
                 { label: 'Access Key', value: displayName(rule.target.accessKey) },
               ]
