@@ -4,6 +4,7 @@ import { Failure } from '../core/protocol/failure.ts'
 import { displayName } from '../core/protocol/format.ts'
 import { ErrorBanner } from './banner.tsx'
 import { Button } from './button.tsx'
+import { CancelButton } from './cancel-button.tsx'
 import { Dialog } from './dialog-on-demand.tsx'
 import { DialogBoundary } from './dialog-boundary.tsx'
 import { Field, TextInput } from './field.tsx'
@@ -11,7 +12,7 @@ import { intro } from './form.css.ts'
 import { Stats, type Stat } from './stats.tsx'
 import { Link } from './link.tsx'
 import { busyText, capitalize } from './noun.ts'
-import { cannotBeUndone, waitUntilDone } from './messages.ts'
+import { cannotBeUndone } from './messages.ts'
 import { guardUndo, type Replaced } from './undo.ts'
 
 type Question = {
@@ -164,9 +165,7 @@ const Confirm = (props: ConfirmProps) => {
       isSaving={() => isWaiting}
       footer={
         <>
-          <Button disabled={isWaiting && waitUntilDone} onPress={() => resolve(false)}>
-            Cancel
-          </Button>
+          <CancelButton busy={isWaiting} onPress={() => resolve(false)} />
           <Button
             // a failed action should not be the default button
             tone={failed ? 'secondary' : tone}

@@ -3,12 +3,13 @@ import type { InferOutput } from 'valibot'
 import { Failure } from '../core/protocol/failure.ts'
 import { showError, showToast } from '../core/web/toasts.ts'
 import { Button } from './button.tsx'
+import { CancelButton } from './cancel-button.tsx'
 import { Dialog } from './dialog-on-demand.tsx'
 import { form as formClass } from './form.css.ts'
 import { FormFields } from './form.tsx'
 import type { FormSchema, FormValues } from '../core/web/form-schema.ts'
 import { useForm, type FormOptions } from './use-form.ts'
-import { changedMeanwhile, waitUntilDone } from './messages.ts'
+import { changedMeanwhile } from './messages.ts'
 import { busyText } from './noun.ts'
 import { guardUndo, hasChanged, type Replaced } from './undo.ts'
 
@@ -94,9 +95,7 @@ export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
       {...(size && { size })}
       footer={
         <>
-          <Button disabled={form.busy && waitUntilDone} onPress={onClose}>
-            Cancel
-          </Button>
+          <CancelButton busy={form.busy} onPress={onClose} />
           <Button
             tone={tone}
             submit

@@ -1,6 +1,9 @@
 // chart.tsx
 export const showChartFirst = 'Show it as a chart first'
 
+// cancel-button.tsx
+export const waitUntilDone = 'Wait until this is done'
+
 // combo.tsx
 export const moreOptions = (count: string) => `${count} more. Type a part of the name to find them.`
 
@@ -25,7 +28,6 @@ export const enterDay = 'Enter a date as YYYY-MM-DD'
 export const dialogFailed = 'This dialog could not be shown'
 
 // dialog.tsx
-export const waitUntilDone = 'Wait until this is done'
 export const discardChanges = 'Discard what you entered?'
 
 // empty.tsx

@@ -3,6 +3,7 @@ import { call, refreshSession, useMissingFeature } from 'stowage/web'
 import {
   Banner,
   Button,
+  CancelButton,
   Dialog,
   ErrorBanner,
   Field,
@@ -13,7 +14,6 @@ import {
   TextInput,
   Stack,
   useTask,
-  waitUntilDone,
 } from 'stowage/ui'
 import { buckets } from '../contract.ts'
 import { confirmCompliance } from './settings/retention.tsx'
@@ -222,9 +222,7 @@ export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCr
       isSaving={() => task.busy !== undefined}
       footer={
         <>
-          <Button disabled={task.busy !== undefined && waitUntilDone} onPress={onClose}>
-            Cancel
-          </Button>
+          <CancelButton busy={task.busy !== undefined} onPress={onClose} />
           <Button tone="primary" submit form={form} busy={task.busy} disabled={missingField(draft) ?? false}>
             Save
           </Button>

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import * as v from 'valibot'
 import { displayName } from 'stowage'
-import { FormDialog } from 'stowage/ui'
+import { FormDialog, useInitial } from 'stowage/ui'
 import { identity, type User } from '../contract.ts'
 import { confirmNoPermissions } from './confirm-no-permissions.tsx'
 import { askLastAdministrator } from './last-administrator.tsx'
@@ -15,8 +14,7 @@ type SetGroupsProps = { user: User; onClose: () => void; onDone: () => Promise<v
 
 /** Selects the groups of a user. */
 export const SetGroups = ({ user: current, ...dialog }: SetGroupsProps) => {
-  // as it was when the dialog opened: a reload must not turn another person's change into a part of this one
-  const [user] = useState(current)
+  const user = useInitial(current)
   return (
     <FormDialog
       title="Set Groups"

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import * as v from 'valibot'
 import { call, useCall } from 'stowage/web'
 import { displayName } from 'stowage'
-import { FormDialog } from 'stowage/ui'
+import { FormDialog, useInitial } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { confirmNoPermissions } from './confirm-no-permissions.tsx'
 import { mergeEdit } from './merge-edit.ts'
@@ -38,8 +37,7 @@ const save = async (entity: 'user' | 'group', name: string, before: readonly str
 
 /** Selects the policies of a user or group; current ones are preselected. */
 export const SetPolicies = ({ entity, name, groups = [], current, ...dialog }: SetPoliciesProps) => {
-  // as they were when the dialog opened: a reload must not turn another person's change into a part of this one
-  const [before] = useState(current)
+  const before = useInitial(current)
   return (
     <FormDialog
       title="Set Policies"

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { call, showToast } from 'stowage/web'
 import { Failure } from 'stowage'
-import { Button, Dialog, ErrorBanner, Field, Link, TextArea, useTask, waitUntilDone } from 'stowage/ui'
+import { Button, CancelButton, Dialog, ErrorBanner, Field, Link, TextArea, useTask } from 'stowage/ui'
 import { type License, license } from '../contract.ts'
 import * as styles from './license.css.ts'
 import { pricingUrl } from './plans.ts'
@@ -27,9 +27,7 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
       isSaving={() => task.busy !== undefined}
       footer={
         <>
-          <Button disabled={task.busy !== undefined && waitUntilDone} onPress={onClose}>
-            Cancel
-          </Button>
+          <CancelButton busy={task.busy !== undefined} onPress={onClose} />
           <Button
             tone="primary"
             submit

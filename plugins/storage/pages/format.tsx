@@ -6,6 +6,7 @@ import {
   column,
   showDialog,
   Button,
+  CancelButton,
   Checkbox,
   type Column,
   Details,
@@ -15,7 +16,6 @@ import {
   Table,
   TextInput,
   useTask,
-  waitUntilDone,
 } from 'stowage/ui'
 import { type Drive, type FormatIssue, type ManagerName, storage } from '../contract.ts'
 import * as styles from './storage.css.ts'
@@ -60,9 +60,7 @@ const Format = ({ drives, manager, resolve }: FormatProps) => {
       dirty={task.busy !== undefined}
       footer={
         <>
-          <Button disabled={task.busy !== undefined && waitUntilDone} onPress={() => resolve(undefined)}>
-            Cancel
-          </Button>
+          <CancelButton busy={task.busy !== undefined} onPress={() => resolve(undefined)} />
           <Button
             tone="danger"
             icon={Eraser}

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
-import { FormDialog } from 'stowage/ui'
+import { FormDialog, useInitial } from 'stowage/ui'
 import { writeTags } from '../../lifecycle.ts'
 import { Priority, replication } from '../../replication.ts'
 import { remote, scope, sending, toSendingOptions, taggedLayout } from './fields.ts'
@@ -69,8 +68,7 @@ type EditReplicationProps = { bucket: string; rule: Rule; onClose: () => void; o
 
 /** Edits a rule, except its destination bucket; sends only the differences, so that concurrent changes stay. */
 export const EditReplication = ({ bucket, rule: latestRule, ...dialog }: EditReplicationProps) => {
-  // a reload of the list does not change what the form was filled from
-  const [rule] = useState(latestRule)
+  const rule = useInitial(latestRule)
   const initial = valuesOf(rule)
   return (
     <FormDialog

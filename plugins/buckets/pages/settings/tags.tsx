@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { Failure, list, text, displayName } from 'stowage'
-import { FormDialog, newerChangeWouldBeLost } from 'stowage/ui'
+import { FormDialog, newerChangeWouldBeLost, useInitial } from 'stowage/ui'
 import { TagKey, TagValue } from 'stowage/plugins/object-browser'
 import { buckets, documents, MAX_TAGS, type Tag } from '../../contract.ts'
 import { areTags, readTag, TagEditor, tagText } from '../tag-editor.tsx'
@@ -50,8 +49,7 @@ const revert = async (bucket: string, before: readonly Tag[], after: readonly Ta
 }
 
 export const EditTags = ({ bucket, current, ...dialog }: SettingProps & { current: readonly Tag[] }) => {
-  // as they were when the dialog opened: a reload must not turn another person's change into a part of this one
-  const [before] = useState(current)
+  const before = useInitial(current)
   return (
     <FormDialog
       title="Edit Tags"

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { call, showToast } from 'stowage/web'
 import { Failure, displayName } from 'stowage'
-import { showDialog, Banner, Button, Dialog, Diff, ErrorBanner, waitUntilDone, YamlEditor } from 'stowage/ui'
+import { showDialog, Banner, Button, CancelButton, Dialog, Diff, ErrorBanner, YamlEditor } from 'stowage/ui'
 import { details, MAX_YAML } from '../contract.ts'
 import * as messages from '../../messages.ts'
 import type * as Manifest from './manifest.ts'
@@ -106,9 +106,7 @@ const Editor = ({ at, opened, fields, manifest, onDone }: EditorProps) => {
       footer={
         <>
           {step === 'looking' ? (
-            <Button disabled={busy && waitUntilDone} onPress={() => setStep('typing')}>
-              Back
-            </Button>
+            <CancelButton busy={busy} label="Back" onPress={() => setStep('typing')} />
           ) : (
             <Button onPress={() => onDone(false)}>Cancel</Button>
           )}
