@@ -83,11 +83,10 @@ export const imageFormat = "Format must be of form: 'minio/minio:VERSION'"
 export const enterFewerLines = 'Enter a number of lines, 9,999 at most'
 export const enterNumberOfLines = 'Enter a number of lines, 99,999 at most'
 
-// details/last-lines.ts, details/pages/log.tsx
-/** Sizes in MiB: the part of a log that is returned, and how much of it is read. */
-export const [KEPT_LOG, MAX_LOG_READ] = [16, 256]
-export const olderLinesCut = `Older lines are left out: this log is limited to its last ${KEPT_LOG} MiB.`
-export const newerLinesCut = `Newer lines are left out: this log is too long, and only its first ${MAX_LOG_READ} MiB were read.`
+// details/log-limits.ts
+export const olderLinesCut = (mib: number) => `Older lines are left out: this log is limited to its last ${mib} MiB.`
+export const newerLinesCut = (mib: number) =>
+  `Newer lines are left out: this log is too long, and only its first ${mib} MiB were read.`
 
 // details/pages/add-pool.tsx
 export const numberOfNodes = 'Number of nodes must be at least 1'
@@ -294,9 +293,8 @@ export const referencedResourcesNotCopied = (references: string) =>
   `Resources that its fields refer to, which must exist in the new namespace: ${references}`
 
 // kubernetes/details.ts
-export const tenantDeletedVolumesNot = (tenant: string) =>
-  `The tenant ${tenant} is deleted, but not all of its volumes are`
-export const tenantDeletedSecretsNot = (tenant: string) =>
+export const volumesNotDeleted = (tenant: string) => `The tenant ${tenant} is deleted, but not all of its volumes are`
+export const secretsNotDeleted = (tenant: string) =>
   `The tenant ${tenant} and its volumes are deleted, but not all of its secrets are`
 
 // kubernetes/hop/adapter.ts

@@ -114,11 +114,11 @@ export const detailsOn = (caller: KubernetesAdapterContext): DetailsBackend => {
         preconditions: { uid: metadata.uid },
       })
       if (volumes === 'keep') return
-      let remaining = messages.tenantDeletedVolumesNot(at.tenant)
+      let remaining = messages.volumesNotDeleted(at.tenant)
       try {
         for (const labelSelector of [tenantLabel(at).labelSelector, ...formerOf(at)])
           await client.send({ method: 'DELETE', path: pathOf(claims, { namespace }), query: { labelSelector } })
-        remaining = messages.tenantDeletedSecretsNot(at.tenant)
+        remaining = messages.secretsNotDeleted(at.tenant)
         for (const { secret } of going) await removeSecret(at, secret)
       } catch (error) {
         if (!(error instanceof Failure)) throw error

@@ -17,6 +17,7 @@ import {
   useNarrow,
 } from 'stowage/ui'
 import { details, type Pod } from '../contract.ts'
+import { cutNotes } from '../log-limits.ts'
 import * as styles from './details.css.ts'
 import { linesWith } from './line-matches.ts'
 import { isAtLeast, type LogLevel, levelsOf } from './log-levels.ts'
@@ -122,7 +123,7 @@ export const Log = ({ at, pod }: LogProps) => {
     const text = await call(details.podLog, { params: { ...at, pod: pod.name }, query })
     const file = `${pod.name}-${container}${run === 'previous' ? '-previous' : ''}.log`
     saveTextFile(file, `${text}\n`, 'text/plain')
-    const note = [messages.olderLinesCut, messages.newerLinesCut].find((one) => text.startsWith(one))
+    const note = Object.values(cutNotes).find((one) => text.startsWith(one))
     setCut(note && `${file}: ${note}`)
   }
   const lineCount = counted(rows.length, { one: 'line', many: 'lines' })
