@@ -10,7 +10,7 @@ import { Bars, IsSlow, StatValue, NoData, Pie, Spark } from './small-charts.tsx'
 import { pairs, displays, type WidgetDisplay } from './layout.ts'
 import type { Range } from './range.ts'
 import { alignSeries, graph } from './reduce.ts'
-import { useSlow } from './use-loads.ts'
+import { useSlow } from './pending-requests.ts'
 import { type WidgetRequest, useDayBefore, useSharedWidget } from './use-widget.ts'
 
 /** Synchronizes the cursor of all charts on the page. */

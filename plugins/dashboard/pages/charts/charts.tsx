@@ -11,7 +11,7 @@ import { EventList } from './event-list.tsx'
 import { type Tab, tabs } from './layout.ts'
 import { type Range, recentRanges, useRange } from './range.ts'
 import { useEvents } from './use-events.ts'
-import { useLoads } from './use-loads.ts'
+import { usePendingRequests } from './pending-requests.ts'
 import { SharedWidgets, useWidget, type WidgetRequest } from './use-widget.ts'
 import * as messages from '../../messages.ts'
 
@@ -76,11 +76,11 @@ export const Charts = ({
     // an empty history or a problem is temporary
     if (about.problem || (about.source === 'history' && about.since === undefined)) await onSync()
   }
-  const loads = useLoads()
+  const pending = usePendingRequests()
   // a source that answers more slowly than the interval would never finish
-  const refresh = async () => (loads.isLoading() ? undefined : again())
+  const refresh = async () => (pending.isLoading() ? undefined : again())
   useRefresh(last === undefined ? 0 : refreshSeconds(range.step), refresh)
-  const request = { range, syncs, isCompared: compare === DAY, loads }
+  const request = { range, syncs, isCompared: compare === DAY, pending }
   const shared = useShared(tab, request)
   const events = useEvents(request, shared.get(UPTIME)?.data)
   const rows = tabs.find(({ id }) => id === tab)?.rows ?? []
@@ -123,8 +123,8 @@ export const Charts = ({
         {about.grafana && <Link href={grafanaAt(about.grafana, range)}>Open in Grafana</Link>}
         <span className={styles.synced}>
           {[
-            loads.isSlow && 'Loading',
-            last !== undefined && loads.loadedAt !== undefined && `Last synced ${at(loads.loadedAt).slice(11)}`,
+            pending.isSlow && 'Loading',
+            last !== undefined && pending.loadedAt !== undefined && `Last synced ${at(pending.loadedAt).slice(11)}`,
           ]
             .filter(Boolean)
             .join('. ')}

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
 import { type CallState, useCall } from 'stowage/web'
-import type { Loads } from './use-loads.ts'
+import type { PendingRequests } from './pending-requests.ts'
 import { type Widget, widgets } from '../../widgets.ts'
 import type { Range } from './range.ts'
 import { shiftWidget } from './reduce.ts'
@@ -11,13 +11,13 @@ export type WidgetRequest = {
   syncs: number
   /** Whether graphs also show the day before. */
   isCompared?: boolean
-  loads: Pick<Loads, 'begin' | 'succeed'>
+  pending: Pick<PendingRequests, 'begin' | 'succeed'>
 }
 
 /** Loads a widget's data `when` it is wanted, again with every sync; keeps the previous data while loading. */
 export const useWidget = (
   id: number,
-  { range: { start, end, step }, syncs, loads }: WidgetRequest,
+  { range: { start, end, step }, syncs, pending }: WidgetRequest,
   when = true,
 ): CallState<Widget> => {
   const query = { start: String(start), end: String(end), step: String(step) }
@@ -28,9 +28,9 @@ export const useWidget = (
     if (when && loadedSync.current !== syncs) void state.reload()
     loadedSync.current = syncs
   }, [syncs])
-  useEffect(() => (state.loading ? loads.begin() : undefined), [state.loading])
+  useEffect(() => (state.loading ? pending.begin() : undefined), [state.loading])
   useEffect(() => {
-    if (state.asOf !== undefined) loads.succeed(state.asOf)
+    if (state.asOf !== undefined) pending.succeed(state.asOf)
   }, [state.asOf])
   if (state.data) before.current = state.data
   if (state.error) before.current = undefined
@@ -50,8 +50,8 @@ export const useSharedWidget = (id: number, request: WidgetRequest): CallState<W
 const DAY = 86_400
 
 /** The same request for the day before. */
-const dayBefore = ({ range: { start, end, step }, syncs, loads }: WidgetRequest): WidgetRequest => ({
-  loads,
+const dayBefore = ({ range: { start, end, step }, syncs, pending }: WidgetRequest): WidgetRequest => ({
+  pending,
   range: { start: start - DAY, end: end - DAY, step },
   syncs,
 })

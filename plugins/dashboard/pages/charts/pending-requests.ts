@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 /** Requests of all widgets of a page. */
-export type Loads = {
+export type PendingRequests = {
   /** Counts a request that starts; returns a function that ends it. */
   begin(): () => void
   /** Reports a response; time in ms since 1970. */
@@ -31,7 +31,7 @@ export const useSlow = (isLoading: boolean) => {
 }
 
 /** Observes the requests of all widgets of a page. */
-export const useLoads = (): Loads => {
+export const usePendingRequests = (): PendingRequests => {
   const running = useRef(0)
   const [isLoading, setLoading] = useState(false)
   const [loadedAt, setLoadedAt] = useState<number>()
