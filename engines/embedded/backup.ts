@@ -147,8 +147,8 @@ const copyFolder = async (from: string, to: string) => {
 }
 
 /**
- * Copies added plugins, the history of the charts, and what proves the key. The first two may change meanwhile: a
- * plugin that differs from its digests is off, and readings of the history have checksums.
+ * Copies added plugins, the history of the charts, and the file that identifies the key. The first two may change
+ * meanwhile: a plugin that differs from its digests is off, and readings of the history have checksums.
  */
 const copyExtras = async (source: string, target: string) => {
   const plugins = join(source, 'plugins')

@@ -14,7 +14,7 @@ const otherUploadIds = 'Incomplete uploads are listed with other ids than they w
 
 const incompleteUploadList = 'Incomplete uploads may be missing in the list of all uploads of a bucket'
 
-const unconditional = 'An upload that may replace nothing replaces an existing object'
+const unconditional = 'A conditional upload (If-None-Match) replaces an existing object'
 
 const otherSettings = 'Some settings do not exist yet, or have other values'
 
@@ -96,12 +96,12 @@ export const s3Differences: Partial<
     'an edit keeps empty and long values': 'Metadata names with a plus sign are lost',
   },
   garage: {
-    'an upload that may replace nothing': unconditional,
+    'a conditional upload': unconditional,
     'metadata is listed on request': 'Listings have no metadata',
     'a name in use and invalid names': 'Names are accepted that S3 does not allow',
   },
   'minio-2023': {
-    'an upload that may replace nothing': unconditional,
+    'a conditional upload': unconditional,
     'Check Access answers 300 random questions': noNotResource,
     'rules of each kind are read back': 'Some lifecycle rules are refused as invalid XML',
     'an exhausted quota refuses': 'A quota applies once the server has counted the objects of the bucket',

@@ -85,8 +85,8 @@ const readCheck = (folder: At) =>
   })
 
 /**
- * Records what proves the key, unless it is recorded. Data of earlier versions proves it with a text that was encrypted
- * with the key; `findSealed` returns some. Without any, the current key becomes the right one.
+ * Writes the file that identifies the key, unless it exists. For data of earlier versions it gets a text that was
+ * encrypted with the key; `findSealed` returns some. Without any, the current key becomes the right one.
  */
 export const recordCheck = async (folder: At, findSealed: () => readonly string[]): Promise<void> => {
   if ((await readCheck(folder)) !== undefined) return

@@ -14,7 +14,7 @@ export const sourceChanged = (key: string) => new Failure(409, messages.changedW
 export const sourceKept = (key: string) => new Failure(409, messages.changedAfterItWasCopied(key))
 
 /** Tags of the source of a copy, which must have them. Throws `Failure` 403 if the caller may not read them. */
-export const knownTags = ({ name, tags }: Item, bucket: string): Tags => {
+export const requireTags = ({ name, tags }: Item, bucket: string): Tags => {
   if (tags) return tags
   const { detail, missing } = accessDenied('s3:GetObjectTagging', { bucket, key: name })
   throw new Failure(403, messages.tagsUnreadable(name), { detail, missing })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { alreadyExists, knownTags, sourceChanged, sourceKept } from '../backend/copy-errors.ts'
+import { alreadyExists, requireTags, sourceChanged, sourceKept } from '../backend/copy-errors.ts'
 import type { CopyBackend, Copying } from '../copying/backend.ts'
 import type { ObjectsBackend } from '../backend.ts'
 import type { Item, Tags } from '../contract.ts'
@@ -223,7 +223,7 @@ export const createCopying = (
     if (existing === 'keep') await assertFree(to)
     if ((source.size ?? 0) <= whole) await copyInOneCall(copying, source, preservedHeaders)
     else {
-      const tags = knownTags(await info(from.bucket, from.key, from.version), from.bucket)
+      const tags = requireTags(await info(from.bucket, from.key, from.version), from.bucket)
       await copyParts(copying, source, tags, preservedHeaders)
     }
     return source

@@ -78,7 +78,7 @@ const keepExisting = async <T>(key: string, work: Promise<T>): Promise<T> => {
   }
 }
 
-const onlyIfFree = { 'if-none-match': '*' }
+const ifNoneExists = { 'if-none-match': '*' }
 
 type CompleteUpload = {
   path: string
@@ -108,7 +108,7 @@ export const completeMultipartUpload = async (
     if (text.includes('<Error>')) throw toS3Error(500, response.headers, text)
   }
   if (existing !== 'keep') return complete()
-  await keepExisting(key, complete(onlyIfFree)).catch((error: unknown) => {
+  await keepExisting(key, complete(ifNoneExists)).catch((error: unknown) => {
     if (!hasCode(error, NOT_OFFERED)) throw error
     return complete()
   })
@@ -197,6 +197,6 @@ export const createUpload = (acting: S3AdapterContext, { whole, part: least } = 
       await source.next()
       return storedEtag(await call(request))
     }
-    return existing === 'keep' ? keepExisting(key, send(onlyIfFree)) : send()
+    return existing === 'keep' ? keepExisting(key, send(ifNoneExists)) : send()
   }
 }

@@ -53,8 +53,8 @@ export const streamOf = async function* (bytes: Uint8Array) {
 }
 
 /**
- * Returns a function that stores objects which may replace nothing if `existing` is `keep`. A storage that cannot check
- * that answers 501; it then stores them anyway, also the next ones.
+ * Returns a function that stores objects; to `keep` existing ones, on the condition that none exists. If the storage
+ * does not support conditions (501), this object and the next ones are stored without one.
  */
 export const createStore = (existing: Existing) => {
   let condition = existing

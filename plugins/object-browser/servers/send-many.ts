@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
 import type { Existing } from '../copying/backend.ts'
-import { alreadyExists, knownTags, sourceChanged, sourceKept } from '../backend/copy-errors.ts'
+import { alreadyExists, requireTags, sourceChanged, sourceKept } from '../backend/copy-errors.ts'
 import { base64Of } from '../checksums.ts'
 import type { Item, Tags } from '../contract.ts'
 import { isFatal, settleEach } from '../settle-each.ts'
@@ -93,7 +93,7 @@ const tagsOf = async ({ source, bucket }: Batch, key: string, count: number | un
   if (count === 0) return {}
   const item = await source.info(bucket, key)
   if (etagOf(item) !== etag) throw sourceChanged(key)
-  return knownTags(item, bucket)
+  return requireTags(item, bucket)
 }
 
 /** Sets the tags of a copy if they are missing: some servers ignore those of an upload. */
@@ -108,7 +108,7 @@ const ensureTags = async ({ target, toBucket }: Batch, key: string, tags: Tags) 
 const removeMoved = async (batch: Batch, { path, to }: ObjectToSend, etag: string, isUnchanged: boolean) => {
   const item = await batch.source.info(batch.bucket, path)
   if (etagOf(item) !== etag) throw sourceKept(path)
-  if (isUnchanged) await ensureTags(batch, to, knownTags(item, batch.bucket))
+  if (isUnchanged) await ensureTags(batch, to, requireTags(item, batch.bucket))
   await batch.source.remove(batch.bucket, path)
 }
 

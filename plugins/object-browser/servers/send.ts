@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
 import type { Existing } from '../copying/backend.ts'
-import { alreadyExists, knownTags, sourceChanged, sourceKept } from '../backend/copy-errors.ts'
+import { alreadyExists, requireTags, sourceChanged, sourceKept } from '../backend/copy-errors.ts'
 import { base64Of } from '../checksums.ts'
 import type { Item, Tags } from '../contract.ts'
 import { countParts, MAX_WHOLE_SIZE, partSizeOf, sizeOfPart } from '../parts.ts'
@@ -255,7 +255,7 @@ const compare = async (request: SendRequest, stored: Item | undefined): Promise<
 /** Copies or moves an object to another server, or a part of it. Throws `Failure`. */
 export const send = async (request: SendRequest): Promise<SendResult> => {
   const { target, item, from, to, mode, existing } = request
-  const tags = knownTags(item, from.bucket)
+  const tags = requireTags(item, from.bucket)
   const content: Content = { size: item.size ?? 0, etag: etagOf(item), item }
   const { size } = content
   const before = await infoOf(target, to.bucket, to.key)

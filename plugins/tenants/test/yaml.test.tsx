@@ -79,7 +79,7 @@ test('after a conflict a newer version that cannot be read is reported, and read
   assert.not.match(dialog().textContent ?? '', /The cluster is away/)
 })
 
-test('a text without a version replaces only the one that was opened, and then the one that it was kept for', async () => {
+test('a text without a version conflicts with newer changes, and is saved over them after Keep My Text', async () => {
   const versions = () => line.sent.flatMap(({ method, body }) => (method === 'PUT' ? JSON.parse(body).version : []))
   reply = { status: 409, body: { code: 409, message: 'Another change came first', detailedMessage: null } }
   await type(field('YAML'), 'kind: Tenant\nspec:\n  mode: 2\n')

@@ -40,9 +40,9 @@ test('messages name only variables that exist', () => {
   )
   const names = new Set(messages.flatMap((text) => text.match(/\bCONSOLE_[A-Z0-9_]*[A-Z0-9]\b/g) ?? []))
   assert.ok(names.size > 30)
-  const known = new Set<string>([...variableNames, ...ofPlugins.keys()])
+  const variables = new Set<string>([...variableNames, ...ofPlugins.keys()])
   assert.equal(
-    [...names].filter((name) => !known.has(name)),
+    [...names].filter((name) => !variables.has(name)),
     [],
   )
 })

@@ -297,7 +297,7 @@ onEveryStorage('multipart uploads', (test, peer) => {
     await missing(objects, name, 'lost')
   })
 
-  test('an upload that may replace nothing leaves an existing object as it is', async () => {
+  test('a conditional upload does not replace an existing object', async () => {
     const { name, objects } = await make(peer())
     const small = (text: string) => {
       const body = Readable.from([Buffer.from(text)])

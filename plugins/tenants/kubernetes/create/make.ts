@@ -114,17 +114,17 @@ export const cleanUp = async (
     listLabeled(client, namespace, tenant),
     referrersIn(client, namespace, tenant),
   ])
-  const kept: TenantSecret[] = []
+  const protectedSecrets: TenantSecret[] = []
   const removable: Resource[] = []
   for (const secret of labeled) {
     const { name, uid = '' } = secret.metadata
     if (!uids.includes(uid)) continue
     const reasons = reasonsToKeep(secret, tenant, referrers)
-    if (Object.keys(reasons).length > 0) kept.push({ name, ...reasons })
+    if (Object.keys(reasons).length > 0) protectedSecrets.push({ name, ...reasons })
     else removable.push({ ...secret, kind: 'Secret' })
   }
   const remaining = await undo(client, removable)
-  return [...kept, ...remaining.map(({ metadata: { name } }) => ({ name }))]
+  return [...protectedSecrets, ...remaining.map(({ metadata: { name } }) => ({ name }))]
 }
 
 /** Message for a failed step, and what happened to the resources before it. */

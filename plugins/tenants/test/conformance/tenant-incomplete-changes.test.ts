@@ -140,7 +140,7 @@ onEveryCluster('changes of a tenant that break off', (test, cluster) => {
     assert.not.ok(remaining.includes('idle'))
   })
 
-  test('what stays behind is reported if deleting volumes or secrets fails after the tenant is deleted', async () => {
+  test('remaining volumes or secrets are reported if they cannot be deleted after the tenant', async () => {
     const { client } = cluster()
     const attempt = async (more: (at: string) => Partial<Client>) => {
       const ref = await make()
