@@ -10,6 +10,7 @@ import {
   IconButton,
   saveTextFile,
   Search,
+  Stack,
   Select,
   Switch,
   Toolbar,
@@ -185,23 +186,25 @@ export const Log = ({ at, pod }: LogProps) => {
         />
         {!isNarrow && <Switch label="Wrap" value={wrap} onChange={setWrap} />}
       </div>
-      {cut && <Banner tone="warning">{cut}</Banner>}
-      {failure && (
-        <Banner tone="danger">
-          <strong>{failure.message}</strong> {failure.detail}
-        </Banner>
-      )}
-      {hasEnded && (
-        <Banner tone="warning" action={<Button onPress={restart}>Follow Again</Button>}>
-          {messages.logEnded}
-        </Banner>
-      )}
-      <LogLines
-        key={`${container} ${run} ${tail}`}
-        label={`Log of ${container}`}
-        current={hits[hitIndex]}
-        {...{ rows, highlightText, hits, wrap }}
-      />
+      <Stack gap={3}>
+        {cut && <Banner tone="warning">{cut}</Banner>}
+        {failure && (
+          <Banner tone="danger">
+            <strong>{failure.message}</strong> {failure.detail}
+          </Banner>
+        )}
+        {hasEnded && (
+          <Banner tone="warning" action={<Button onPress={restart}>Follow Again</Button>}>
+            {messages.logEnded}
+          </Banner>
+        )}
+        <LogLines
+          key={`${container} ${run} ${tail}`}
+          label={`Log of ${container}`}
+          current={hits[hitIndex]}
+          {...{ rows, highlightText, hits, wrap }}
+        />
+      </Stack>
       <p className={styles.foot}>
         {waits && lines.length === 0
           ? 'Loading'
