@@ -1,6 +1,7 @@
-import { useId, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
 import { type Message, showError, showToast } from '../core/web/toasts.ts'
 import { Failure } from '../core/protocol/failure.ts'
+import { session } from '../core/web/session.ts'
 import { displayName } from '../core/protocol/format.ts'
 import { ErrorBanner } from './banner.tsx'
 import { Button } from './button.tsx'
@@ -49,7 +50,7 @@ type Question = {
 
 type Prompt = Pick<Question, 'title' | 'body' | 'typed'>
 
-type OpenDialog = { id: number; draw: () => ReactNode; hidden?: boolean }
+type OpenDialog = { id: number; account: string | undefined; draw: () => ReactNode; hidden?: boolean }
 
 let openDialogs: readonly OpenDialog[] = []
 let lastId = 0
@@ -75,7 +76,8 @@ export const showDialog = <Value,>(
     }
     const setHidden = (hidden: boolean) =>
       setOpenDialogs(openDialogs.map((one) => (one.id === id ? { ...one, hidden } : one)))
-    setOpenDialogs([...openDialogs, { id, draw: () => draw(resolveAndClose, setHidden) }])
+    const account = session.value?.account
+    setOpenDialogs([...openDialogs, { id, account, draw: () => draw(resolveAndClose, setHidden) }])
   })
 
 /**
@@ -207,9 +209,14 @@ const Confirm = (props: ConfirmProps) => {
 /** Calls `draw` while it renders, so that the boundary above catches its errors. */
 const Draw = ({ draw }: Pick<OpenDialog, 'draw'>) => draw()
 
-/** Renders the dialogs of `showDialog()` and `confirm()`; the shell renders it once. */
+/**
+ * Renders the dialogs of `showDialog()` and `confirm()`; the shell renders it once. If the session has ended, they are
+ * shown again after a sign-in of the same account.
+ */
 export const ConfirmDialogs = () => {
-  const all = useSyncExternalStore(subscribe, () => openDialogs)
+  const [account] = useState(() => session.value?.account)
+  const all = useSyncExternalStore(subscribe, () => openDialogs).filter((one) => one.account === account)
+  useEffect(() => setOpenDialogs(openDialogs.filter((one) => one.account === account)), [])
   const first = all.find(({ hidden }) => !hidden)
   return all
     .filter((one) => one.hidden || one === first)

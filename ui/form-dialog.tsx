@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import type { InferOutput } from 'valibot'
 import { Failure } from '../core/protocol/failure.ts'
 import { showError, showToast } from '../core/web/toasts.ts'
@@ -13,7 +13,7 @@ import { changedMeanwhile } from './messages.ts'
 import { busyText } from './noun.ts'
 import { guardUndo, hasChanged, type Replaced } from './undo.ts'
 
-type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & {
+type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit' | 'savedAs'> & {
   title: string
   /** Label of the main button: "Save"; while busy it says "Saving". */
   verb: string
@@ -84,7 +84,9 @@ export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
     )
     await onDone?.()
   }
-  const form = useForm({ ...options, onSubmit: send })
+  // dialogs of two rows may have the same title
+  const [savedAs] = useState(() => title + JSON.stringify(options.initial))
+  const form = useForm({ ...options, savedAs, onSubmit: send })
   return (
     <Dialog
       title={title}

@@ -1,4 +1,4 @@
-import { startTransition, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { startTransition, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { InferInput, InferOutput } from 'valibot'
 import { Failure } from '../core/protocol/failure.ts'
 import type { FormSchema, FormValues } from '../core/web/form-schema.ts'
@@ -70,8 +70,11 @@ export type FormOptions<S extends FormSchema> = {
    */
   failedField?: ((failure: Failure) => (keyof S['entries'] & string) | undefined) | undefined
   onChange?: ((values: FormValues<S>) => void) | undefined
-  /** For the form of a page: its input is still there after a sign-in if the session has ended. */
-  restoresInput?: boolean
+  /**
+   * Identifies the form on its page if its input is restored by a sign-in after the session has ended. Forms for
+   * different resources need different names.
+   */
+  savedAs?: string
 }
 
 /** A field as currently rendered. */
@@ -104,7 +107,7 @@ const withOptions = (spec: FieldSpec, options: FieldOptions<never> = {}): FieldS
   }
 }
 
-const isEqual = (one: Drafts, other: Drafts) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (one: Draft | undefined, other: Draft | undefined) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * State of a form over an object schema. An error shows once its field was changed and left, or the form submitted, and
@@ -118,7 +121,7 @@ export const useForm = <S extends FormSchema>({
   onSubmit,
   failedField,
   onChange,
-  restoresInput = false,
+  savedAs,
 }: FormOptions<S>) => {
   const [specs] = useState(() => fieldSpecs(schema))
   const [pristine, setPristine] = useState<Drafts>(() =>
@@ -130,12 +133,13 @@ export const useForm = <S extends FormSchema>({
     ),
   )
   const names = specs.map(({ name }) => name)
-  const { restored, update } = useSavedDrafts(restoresInput, names)
-  const [drafts, setDrafts] = useState(restored ?? pristine)
+  const { restored, update } = useSavedDrafts(savedAs, names)
+  const [drafts, setDrafts] = useState<Drafts>({ ...pristine, ...restored })
   const latest = useRef(drafts)
   latest.current = drafts
-  const dirty = !isEqual(drafts, pristine)
-  update(dirty ? drafts : undefined)
+  const changed = names.filter((name) => !isEqual(drafts[name], pristine[name]))
+  const dirty = changed.length > 0
+  update(dirty ? Object.fromEntries(changed.map((name) => [name, drafts[name]!])) : undefined)
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -152,8 +156,7 @@ export const useForm = <S extends FormSchema>({
   const checked = validateDrafts(schema, visibleFields, drafts)
 
   // untouched fields are validated on submission: forms start valid with any initial values
-  const isValidated = (name: string) =>
-    isSubmitted || (leftFields.has(name) && JSON.stringify(drafts[name]) !== JSON.stringify(pristine[name]))
+  const isValidated = (name: string) => isSubmitted || (leftFields.has(name) && changed.includes(name))
   const serverErrorOf = (name: string) =>
     serverError?.name === name && serverError.draft === drafts[name] ? serverError.text : undefined
   const set = (name: string, draft: Draft) => {
@@ -162,6 +165,9 @@ export const useForm = <S extends FormSchema>({
     setDrafts(latest.current)
     onChange?.(valuesOf(latest.current))
   }
+  useEffect(() => {
+    if (restored) onChange?.(valuesOf(latest.current))
+  }, [])
   const fieldStates = visibleFields.map((spec): FieldState => {
     const options = optionsOf(spec.name)
     return {

@@ -93,7 +93,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   const connectionTest = useConnectionTest(service)
   const form = useForm({
     schema,
-    restoresInput: true,
+    savedAs: 'page',
     initial,
     fields,
     onSubmit: async (values: Values) => {

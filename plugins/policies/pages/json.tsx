@@ -53,7 +53,7 @@ export const Json = ({ name, policy, blocked, onDone, onEdited, onUndone }: Json
   const draft = useRef('')
   const form = useForm({
     schema: Written,
-    restoresInput: true,
+    savedAs: 'page',
     initial: { policy: saved },
     fields: {
       policy: {

@@ -17,7 +17,7 @@ const TierForm = ({ type }: { type: TierType }) => {
   const schema = useRef(schemaOf(type)).current
   const form = useForm({
     schema,
-    restoresInput: true,
+    savedAs: 'page',
     initial: Object.fromEntries(fields.map(({ key, value }) => [key, value])),
     fields: optionsOf(fields),
     onSubmit: async (values) => {
