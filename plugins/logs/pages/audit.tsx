@@ -14,13 +14,12 @@ import { SetUp } from './audit-set-up.tsx'
 import { foldStorageCalls } from './fold-storage-calls.ts'
 import { useFirstRecord } from './use-first-record.ts'
 import { LogTabs } from './log-tabs.tsx'
+import { recordKeys } from './record-keys.ts'
 import * as styles from './logs.css.ts'
 import { useSearch } from './use-search.ts'
 import * as messages from '../messages.ts'
 
 const noun = { one: 'record', many: 'records' }
-
-const keyOf = (record: AuditRecord) => JSON.stringify(record)
 
 const all = [...auditColumns, ...furtherColumns]
 
@@ -49,6 +48,8 @@ const Records = () => {
         : { rows: records, callsOf: (): readonly AuditRecord[] => [] },
     [records, isOfRequest],
   )
+  const keys = useMemo(() => recordKeys(rows ?? []), [rows])
+  const keyOf = (record: AuditRecord) => keys.get(record) ?? JSON.stringify(record)
 
   const save = async () => {
     setExporting(true)

@@ -126,6 +126,19 @@ test('invalid days in the address are ignored, and the records load', async () =
   assert.is((field('From') as HTMLInputElement).value, '2026-13-45')
 })
 
+test('a record that the server has sent twice is two rows, each with its own details', async () => {
+  auditStatus = { count: 2, delivery: 'configured', limits }
+  const record = { time: '2026-11-24T10:00:00Z', access_key: 'ana', api_name: 'PutObject', request_id: 'R1' }
+  results = [record, record]
+  await openWith(['log-search'], '/logs?tab=audit')
+  const opened = () => findAll('[role=row]').map((row) => row.dataset.open === 'true')
+  await until(() => assert.equal(opened(), [false, false, false]))
+  await click(findAll('[role=row]')[1]!)
+  await until(() => assert.equal(opened(), [false, true, false]))
+  await click(button('Next'))
+  await until(() => assert.equal(opened(), [false, false, true]))
+})
+
 test('an action and its storage calls are one row, which leads to all records of the request', async () => {
   auditStatus = { count: 4, delivery: 'built-in', limits }
   const record = (api_name: string, request_id: string, rest = {}) => ({
