@@ -29,6 +29,8 @@ type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit' | '
   undo?: ((value: InferOutput<S>) => Promise<unknown>) | undefined
   /** The resource that `onSubmit` and `undo` replace as a whole. Not needed if they merge. */
   replaces?: Replaced
+  /** Identifies the dialog on its page, if its initial values differ each time. */
+  savedAs?: string
   onClose: () => void
   note?: string
   intro?: ReactNode
@@ -85,7 +87,7 @@ export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
     await onDone?.()
   }
   // dialogs of two rows may have the same title
-  const [savedAs] = useState(() => title + JSON.stringify(options.initial))
+  const [savedAs] = useState(() => options.savedAs ?? title + JSON.stringify(options.initial))
   const form = useForm({ ...options, savedAs, onSubmit: send })
   return (
     <Dialog

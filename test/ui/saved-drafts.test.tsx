@@ -74,11 +74,12 @@ test('unchanged input is not saved', async () => {
 })
 
 /** Opens a dialog, and returns the texts of its fields. */
-const openDialog = async (title: string, stored = 'stored') => {
+const openDialog = async (title: string, stored = 'stored', savedAs?: string) => {
   startTestSession({ account: 'ana' })
   await render(
     <FormDialog
       title={title}
+      {...(savedAs && { savedAs })}
       verb="Save"
       schema={v.object({ name: v.pipe(v.string(), v.title('Name')), note: v.pipe(v.string(), v.title('Note')) })}
       initial={{ name: stored, note: '' }}
@@ -97,6 +98,14 @@ test('input of a dialog is restored once when it is opened again', async () => {
   assert.equal(await openDialog('Edit ana'), ['stored', 'typed'])
   await unmount()
   assert.equal(await openDialog('Edit ana'), ['stored', ''])
+})
+
+test('input of a dialog with a generated value is restored beside another one', async () => {
+  navigate('/users')
+  await openDialog('Create User', 'generated', 'Create User')
+  await type(field('Note'), 'typed')
+  await leave('refused')
+  assert.equal(await openDialog('Create User', 'generated again', 'Create User'), ['generated again', 'typed'])
 })
 
 test('input of a dialog is not restored for another resource, nor after another page', async () => {

@@ -74,6 +74,7 @@ export const CreateUser = ({ policy, onClose, onDone }: UserDialogProps & { poli
   return (
     <FormDialog
       title="Create User"
+      savedAs="Create User"
       schema={WithSecret}
       initial={{ secretKey, policies: policy ? [policy] : [], ...(hasRoles && { role: 'user' as const }) }}
       fields={{
