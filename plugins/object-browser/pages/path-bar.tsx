@@ -3,12 +3,10 @@ import type { ReactNode } from 'react'
 import { counted, displayName, s3Arn, s3Uri } from 'stowage'
 import { CopyMenu, Icon, Link, Menu, Row } from 'stowage/ui'
 import * as styles from './path-bar.css.ts'
-import { bareName, browseAddress, folderChain } from './path.ts'
+import { browseAddress, folderChain, shownName } from './path.ts'
 
 /** Most steps that fit; of a longer path, the first and the last ones are shown. */
 const MAX_STEPS = 8
-
-const label = (path: string) => displayName(bareName(path)) || '(empty name)'
 
 /**
  * Path of the current folder or object with a link to each parent folder, to which `query` is appended; `end` is for
@@ -25,7 +23,7 @@ export const PathBar = ({
   query?: string
   end?: ReactNode
 }) => {
-  const nameOf = (folder: string) => (folder ? label(folder) : displayName(bucket))
+  const nameOf = (folder: string) => displayName(folder ? shownName(folder) : bucket)
   const folders = ['', ...folderChain(path)]
   const hidden = folders.length > MAX_STEPS ? folders.slice(1, 2 - MAX_STEPS) : []
   return (

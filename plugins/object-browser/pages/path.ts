@@ -14,6 +14,9 @@ export const lastName = (key: string) => key.slice(parent(key).length)
 /** Name without the trailing slash; a folder's name may be empty (`a//b`). */
 export const bareName = (key: string) => lastName(key).replace(/\/$/, '')
 
+/** Name without the trailing slash for headings and links, which cannot be empty. */
+export const shownName = (key: string) => bareName(key) || '(empty name)'
+
 /** Converts a typed path to a folder. Spaces and slashes at its start are part of the name: keys are never trimmed. */
 export const asFolder = (typed: string) => (typed === '' || typed.endsWith('/') ? typed : `${typed}/`)
 

@@ -1,5 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { button, click, findAll, render, until } from '../../../test/lib/react.tsx'
+import { headOf } from '../pages/head.tsx'
 import { PathBar } from '../pages/path-bar.tsx'
 
 const steps = () =>
@@ -22,5 +23,13 @@ test('of a longer path the bucket and the last folders are shown, and a menu has
       ['2', '/buckets/photos/browse/1/2/?x=1'],
       ['3', '/buckets/photos/browse/1/2/3/?x=1'],
     ],
+  )
+})
+
+test('a folder with an empty name has a name in the heading, breadcrumbs and pin', () => {
+  const { title, crumbs, pin } = headOf({ bucket: 'photos', prefix: 'a///', width: 'narrow' })
+  assert.equal(
+    [title, ...crumbs.map(({ label }) => label), pin.label],
+    ['(empty name)', 'photos', '(empty name)', '(empty name)'],
   )
 })
