@@ -44,6 +44,8 @@ type TableFootProps<Row> = Pick<
   exportedRows: readonly Row[]
   /** Columns that are not hidden. */
   exportedColumns: readonly Column<Row>[]
+  /** Whether it is only read by screen readers, below "No user matches". */
+  look: 'visible' | 'hidden'
 }
 
 /** Time of the last load, and the view menu. */
@@ -60,7 +62,8 @@ const FooterTools = <Row,>(props: TableViewButtonProps<Row>) => (
 
 /** Footer: number of rows, hidden rows, load errors, and the view menu. */
 export const TableFoot = <Row,>(props: TableFootProps<Row>) => {
-  const { rows, exportedRows, noun, search, more, error, onRetry, total, countOf, name } = props
+  const { rows, exportedRows, noun, search, more, error, onRetry, total, countOf, name, look } = props
+  const isHidden = look === 'hidden'
   const [all, matching] = [rows.length, exportedRows.length]
   const parts = [
     matching < all && `${count(matching)} of ${counted(all, noun)}. ${hiddenText(all - matching, noun)}`,
@@ -69,16 +72,16 @@ export const TableFoot = <Row,>(props: TableFootProps<Row>) => {
     error && reloadFailed(capitalize(noun.many), error.message),
   ].filter((part) => typeof part === 'string')
   return (
-    <div className={styles.foot}>
+    <div className={isHidden ? text.hidden : styles.foot}>
       <span role="status" className={styles.footText}>
         {parts.map((part) => part.replace(/\.?$/, parts.length > 1 ? '.' : '$&')).join(' ')}
       </span>
-      {error && onRetry && (
+      {!isHidden && error && onRetry && (
         <Button tone="quiet" size="sm" onPress={onRetry}>
           Try again
         </Button>
       )}
-      {name && <FooterTools {...props} name={name} />}
+      {!isHidden && name && <FooterTools {...props} name={name} />}
     </div>
   )
 }

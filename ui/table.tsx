@@ -55,19 +55,18 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   if (rows && matches && rows.length === 0 && !props.more?.partial) {
     return <Empty {...empty} title={empty.title ?? noneYet(noun.many)} />
   }
-  if (rows && matches?.length === 0 && search) {
-    return (
-      <Empty
-        icon={SearchX}
-        title={`No ${noun.one} matches "${search}"`}
-        text={noMatchText(rows, props)}
-        action={onClearSearch && <Button onPress={onClearSearch}>Clear search</Button>}
-      />
-    )
-  }
+  const noMatch = rows && matches?.length === 0 && search && (
+    <Empty
+      icon={SearchX}
+      title={`No ${noun.one} matches "${search}"`}
+      text={noMatchText(rows, props)}
+      action={onClearSearch && <Button onPress={onClearSearch}>Clear search</Button>}
+    />
+  )
   const foot = rows && matches && (
     <TableFoot
       {...props}
+      look={noMatch ? 'hidden' : 'visible'}
       {...{ rows, exportedRows: sortedRows, exportedColumns: visibleColumns, tableView, fittingColumnsRef }}
       columns={card ? [] : columns}
     />
@@ -75,24 +74,31 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   if (card)
     return (
       <>
-        {matches ? <CardGrid {...props} card={card} rows={sortedRows} selection={props.selection} /> : <CardSkeleton />}
+        {noMatch ||
+          (matches ? (
+            <CardGrid {...props} card={card} rows={sortedRows} selection={props.selection} />
+          ) : (
+            <CardSkeleton />
+          ))}
         {foot}
       </>
     )
   return (
     <div className={styles.frame[height]}>
-      <TableGrid
-        {...props}
-        {...{
-          columns: visibleColumns,
-          hasRows: !!matches,
-          visibleRows: sortedRows,
-          sortedBy: sort,
-          onSort,
-          tableView,
-          fittingColumnsRef,
-        }}
-      />
+      {noMatch || (
+        <TableGrid
+          {...props}
+          {...{
+            columns: visibleColumns,
+            hasRows: !!matches,
+            visibleRows: sortedRows,
+            sortedBy: sort,
+            onSort,
+            tableView,
+            fittingColumnsRef,
+          }}
+        />
+      )}
       {foot}
     </div>
   )

@@ -32,6 +32,7 @@ const Toast = ({ message }: { message: Message }) => {
       className={styles.toast}
       data-part="toast"
       role={message.tone === 'danger' ? 'alert' : undefined}
+      aria-atomic
       {...pauseHandlers}
     >
       <span className={styles.icon[message.tone]}>
@@ -63,7 +64,7 @@ const Toast = ({ message }: { message: Message }) => {
 export const Toasts = () => {
   const { messages } = useSnapshot(banners)
   return (
-    <div className={styles.stack} role="status" aria-live="polite">
+    <div className={styles.stack} role="status" aria-live="polite" aria-atomic={false}>
       {messages.map((message) => (
         <Toast key={message.id} message={message} />
       ))}

@@ -13,8 +13,11 @@ const middleware = [
   shift({ padding: GAP }),
 ]
 
+/** `announced` has screen readers speak it: the answer to Enter in a form, while the focus is elsewhere. */
+type BubbleProps = { of: HTMLElement; announced: boolean; children: string }
+
 /** The visible part of a tooltip: above its element, or where it fits. */
-export const Bubble = ({ of, children }: { of: HTMLElement; children: string }) => {
+export const Bubble = ({ of, announced, children }: BubbleProps) => {
   const bubble = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = bubble.current
@@ -29,7 +32,7 @@ export const Bubble = ({ of, children }: { of: HTMLElement; children: string }) 
   }, [of, children])
   const [first, ...rest] = children.split('\n')
   return createPortal(
-    <div ref={bubble} className={styles.bubble} aria-hidden>
+    <div ref={bubble} className={styles.bubble} {...(announced ? { role: 'alert' } : { 'aria-hidden': true })}>
       {first}
       {rest.map((line) => (
         <span key={line} className={styles.exact}>

@@ -9,22 +9,23 @@ const load = () => import('./tooltip-bubble.tsx')
 const Bubble = lazy(async () => ({ default: (await load()).Bubble }))
 
 /**
- * A tooltip for one element: spread `target` on it and render `bubble` next to it. `reveal` shows it immediately (a
- * press on a disabled control). Lines after the first are identifiers, in monospace. Screen readers get the text from
+ * A tooltip for one element: spread `target` on it and render `bubble` next to it. `reveal` shows it immediately and announces it (a
+ * press on a disabled control, or Enter in its form). Lines after the first are identifiers, in monospace. Screen readers get the text from
  * `description`, unless it is the element's own name.
  */
 export const useTooltip = (words: string | undefined) => {
-  const [anchor, setAnchor] = useState<HTMLElement>()
+  const [shown, setShown] = useState<{ anchor: HTMLElement; announced: boolean }>()
+  const anchor = shown?.anchor
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const id = useId()
-  const show = (element: HTMLElement, after: number) => {
+  const show = (element: HTMLElement, after: number, announced = false) => {
     void load()
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setAnchor(element), after)
+    timer.current = setTimeout(() => setShown({ anchor: element, announced }), after)
   }
   const hide = () => {
     clearTimeout(timer.current)
-    setAnchor(undefined)
+    setShown(undefined)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
@@ -51,11 +52,13 @@ export const useTooltip = (words: string | undefined) => {
       },
       onBlur: hide,
     },
-    reveal: (element: HTMLElement) => show(element, 0),
+    reveal: (element: HTMLElement) => show(element, 0, true),
     bubble:
-      anchor && words ? (
+      shown && words ? (
         <Suspense>
-          <Bubble of={anchor}>{words}</Bubble>
+          <Bubble of={shown.anchor} announced={shown.announced}>
+            {words}
+          </Bubble>
         </Suspense>
       ) : null,
     describedBy: words && id,

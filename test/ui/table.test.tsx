@@ -3,6 +3,7 @@ import { act, useState } from 'react'
 import { assert, test } from '../lib/suite.ts'
 import { pluck } from '../lib/pluck.ts'
 import { Failure } from '../../core/protocol/failure.ts'
+import { Button } from '../../ui/button.tsx'
 import { Table, type Column, type TableProps } from '../../ui/table.tsx'
 import * as clock from '../lib/fake-clock.ts'
 import { button, click, field, find, findAll, press, render } from '../lib/react.tsx'
@@ -103,14 +104,23 @@ test('the search covers every column, and the footer states how many rows it hid
 
 test('a search without matches says so and can be cleared', async () => {
   const Searched = () => {
-    const [search, setSearch] = useState('prod-')
-    return <Table {...base} search={search} onClearSearch={() => setSearch('')} />
+    const [search, setSearch] = useState('')
+    return (
+      <>
+        <Button onPress={() => setSearch('prod-')}>Search</Button>
+        <Table {...base} search={search} onClearSearch={() => setSearch('')} />
+      </>
+    )
   }
   await render(<Searched />)
+  // screen readers speak changes of an element that was there before
+  const status = find('[role=status]')
+  await click(button('Search'))
   assert.match(pageText(), 'No user matches "prod-"')
-  assert.match(pageText(), '4 users are hidden by the search.')
+  assert.is(status.textContent, '0 of 4 users. 4 users are hidden by the search.')
   await click(button('Clear search'))
   assert.is(rows().length, 4)
+  assert.ok(status.isConnected)
   assert.match(pageText(), '4 users')
 })
 
