@@ -1,13 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { Failure } from '../core/protocol/failure.ts'
 import { detail } from './banner.css.ts'
 import { Button } from './button.tsx'
 import * as styles from './empty.css.ts'
 import { Icon } from './icon.tsx'
 import { capitalize } from './noun.ts'
+import { focusPage } from './use-row-keys.ts'
 
 type EmptyProps = { icon: LucideIcon; title: string; text?: ReactNode; action?: ReactNode; more?: ReactNode }
 
@@ -34,8 +35,16 @@ export type LoadFailureProps = {
 /** Says why something could not be loaded, with details on request and a retry. */
 export const LoadFailure = ({ what, error, onRetry }: LoadFailureProps) => {
   const [open, setOpen] = useState(false)
+  const alert = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current: element } = alert
+    // Try again is removed with its focus
+    return () => {
+      if (element?.contains(document.activeElement)) queueMicrotask(focusPage)
+    }
+  }, [])
   return (
-    <div role="alert" style={{ display: 'contents' }}>
+    <div ref={alert} role="alert" style={{ display: 'contents' }}>
       <Empty
         icon={CloudOff}
         title={`${capitalize(what)} could not be loaded`}

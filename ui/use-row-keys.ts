@@ -135,12 +135,14 @@ export const useRowKeys = (options: Options) => {
   const focus = (index: number) =>
     scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
   const hasFocus = useRef(false)
-  const lastCount = useRef(count)
+  const focused = useRef<{ key?: string | undefined; count: number }>({ count })
   useLayoutEffect(() => {
-    // a focused row that was deleted loses the focus, and the next row takes it; scrolling a row out of sight does not
-    // change the count
-    const isLost = hasFocus.current && count !== lastCount.current && document.activeElement === document.body
-    lastCount.current = count
+    // a focused row that was deleted or renamed loses the focus, and the row in its place takes it; one that was
+    // scrolled out of sight does not
+    const { key, count: lastCount } = focused.current
+    const isGone = lookup && key !== undefined ? lookup.indexOf(key) < 0 : count !== lastCount
+    const isLost = hasFocus.current && isGone && document.activeElement === document.body
+    focused.current.count = count
     if (!shouldFocus.current && !isLost) return
     shouldFocus.current = false
     focus(current)
@@ -217,7 +219,9 @@ export const useRowKeys = (options: Options) => {
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     hasFocus.current = true
     const at = rowOf(event.target)
-    if (at) setCurrent(at.index)
+    if (!at) return
+    focused.current.key = lookup?.keyAt(at.index)
+    setCurrent(at.index)
   }
 
   // Shift+click would select the text in between

@@ -26,6 +26,7 @@ import { ConfirmDialogs } from '../../ui/confirm.tsx'
 import { dialogScript } from '../../ui/dialog-on-demand.tsx'
 import { PageFrame } from '../../ui/page.tsx'
 import { LoadingLine } from '../../ui/progress.tsx'
+import { useLostFocus } from '../../ui/lost-focus.ts'
 import { Toasts } from '../../ui/toasts.tsx'
 import { useMediaQuery } from '../../ui/use-narrow.ts'
 import { usePrinting } from '../../ui/use-printing.ts'
@@ -147,6 +148,7 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
     if (match) recordVisit(account, match, path)
   }, [account, match, path])
 
+  useLostFocus()
   const page = useMemo(() => {
     const start = !isBare && (
       <span className={styles.menuButton}>

@@ -317,6 +317,13 @@ test('focus moves to the next row after deleting the focused one, and to the hea
   await until(() => assert.is(document.activeElement?.tagName, 'H1'))
 })
 
+test('the row in the place of a renamed one gets its focus', async () => {
+  const { again } = await render(<Table {...base} />)
+  await focus(1)
+  await again(<Table {...base} rows={users.map((user) => (user.name === 'bob' ? { ...user, name: 'ben' } : user))} />)
+  assert.match(document.activeElement?.textContent ?? '', /^ben/)
+})
+
 test('Arrow Down in a search focuses the first row of the table', async () => {
   await render(
     <>
