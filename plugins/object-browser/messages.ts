@@ -110,6 +110,7 @@ export const actionFailedFor = (capitalised: string, done: string, failed: strin
 
 // pages/actions/copy.tsx
 export const nameHasSlash = 'A name cannot contain "/". Use Move to change the folder'
+export const lineBreaksAreRemoved = 'The name contains line breaks. They are removed if you change it.'
 export const sameNames = (displayName: string, kind: string) =>
   `Several items are named ${displayName}: ${kind} them one at a time`
 export const chooseAnotherFolder = 'This is the current location: choose another folder'

@@ -93,6 +93,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onChanged, onDon
     : [...new Set([bucket, ...(all.data?.buckets ?? []).map(({ name }) => name)])]
   const folder = kind === 'rename' ? parent(row?.path ?? '') : asFolder(target.folder)
   const [noVersions, noEmptyNames] = [useMissingFeature('versions'), useMissingFeature('empty-names')]
+  const nameHint = /[\r\n]/.test(bareName(row?.path ?? '')) ? messages.lineBreaksAreRemoved : undefined
   const wrong = targetError(
     other ? undefined : bucket,
     rows,
@@ -152,7 +153,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onChanged, onDon
           {other ? messages.sentThroughConsole : kind === 'copy' && messages.legalHoldsAndRetention}
         </p>
         {kind === 'rename' ? (
-          <Field label="Name" error={touched ? wrong : undefined}>
+          <Field label="Name" error={touched ? wrong : undefined} hint={nameHint}>
             <TextInput autoFocus value={target.name} onChange={(name) => setTarget({ ...target, name })} />
           </Field>
         ) : (
