@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { focusPage } from './use-row-keys.ts'
 
 /** Parts of the page that manage the focus of their controls themselves. */
-const MANAGED = '[role=grid], [role=dialog], [role=menu]'
+const MANAGED = ':is([role=grid], [role=dialog], [role=menu])'
 
 /** The largest part of the page that is searched for a control of the same kind. */
-const REGION = 'main, header, nav, aside, section, form, [data-part=toast]'
+const REGION = ':is(main, header, nav, aside, section, form)'
 
 const controlsIn = (around: Element, tagName: string) =>
   [...around.querySelectorAll<HTMLElement>(tagName)].filter(({ tabIndex }) => tabIndex >= 0)
@@ -57,7 +57,7 @@ export const useLostFocus = () =>
       successor?.focus({ preventScroll: true })
       if (document.activeElement === document.body) focusPage()
     }
-    // later, because dialogs and pages that open focus an element of their own
+    // later, because a dialog or page that opens moves the focus itself
     const observer = new MutationObserver(() => isLost() && setTimeout(restore))
     observer.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', onFocus)

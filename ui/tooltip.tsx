@@ -9,9 +9,9 @@ const load = () => import('./tooltip-bubble.tsx')
 const Bubble = lazy(async () => ({ default: (await load()).Bubble }))
 
 /**
- * A tooltip for one element: spread `target` on it and render `bubble` next to it. `reveal` shows it immediately and announces it (a
- * press on a disabled control, or Enter in its form). Lines after the first are identifiers, in monospace. Screen readers get the text from
- * `description`, unless it is the element's own name.
+ * A tooltip for one element: spread `target` on it and render `bubble` next to it. `reveal` shows and announces it
+ * immediately: after a press on a disabled control, or Enter in its form. Lines after the first are identifiers, in
+ * monospace. Screen readers get the text from `description`, unless it is the element's own name.
  */
 export const useTooltip = (words: string | undefined) => {
   const [shown, setShown] = useState<{ anchor: HTMLElement; announced: boolean }>()
