@@ -66,17 +66,19 @@ export const beginSession = async (
   // read before awaiting, since the store may be closed by then
   const [login, length] = [findLogin(index, accessKey), sessionLength(index)]
   const fits = await secrets.verify(secretKey, login?.secret)
-  const session = login && { ...login.session, expires: Date.now() + length }
-  const caller = session && callerOrNone(index, session)
-  if (!fits || !caller || findLogin(index, accessKey)?.secret !== login.secret)
-    throw new SignInRefused(login ? 'exists' : 'unknown')
+  if (!login || !fits) throw new SignInRefused(login ? 'exists' : 'unknown')
+  const session = { ...login.session, expires: Date.now() + length }
   const sessionToken = newToken()
-  await index.writeAnyway(() => {
+  const caller = await index.writeAnyway(() => {
+    const current = callerOrNone(index, session)
+    // a change that ended the sessions of this account may have been committed since it was read
+    if (!current || findLogin(index, accessKey)?.secret !== login.secret) throw new SignInRefused('exists')
     const existing = sessionsOf(index, session.account).filter(({ value }) => value.key === session.key)
     existing.sort((one, other) => one.value.expires - other.value.expires)
     for (const { key } of existing.slice(0, Math.max(0, existing.length - MAX_SESSIONS + 1)))
       void index.sessions.remove(key)
     void index.sessions.put([session.account, tokenHash(sessionToken)], session)
+    return current
   })
   return {
     ...newKeyPair(),

@@ -1,6 +1,9 @@
 import { assert, test } from '../../lib/suite.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { tokenHash } from '../../../engines/embedded/secrets.ts'
+import { beginSession } from '../../../engines/embedded/sessions.ts'
+import { SignInRefused } from '../../../engines/sign-in-refused.ts'
+import { quickSecrets } from '../../lib/secrets.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { bucket, openEngine, root, signIn } from './workspace.ts'
 import { failureOf } from '../../lib/failure-of.ts'
@@ -86,6 +89,55 @@ test("a new password ends the user's sessions, but not those of service accounts
   const third = await engine.login({ ...ann, secretKey: 'the-next-password' })
   await admin.identity.setPassword('ann', 'set-by-another')
   assert.is((await failureOf(engine.account(third))).status, 401)
+})
+
+test('a sign-in is refused if the account changes between the check of its password and the new session', async () => {
+  const folder = temporaryFolder()
+  const engine = await openEngine(folder)
+  const admin = await signIn(engine)
+  await admin.identity.addUser({ ...ann, groups: [], policies: ['readwrite'] })
+  await engine.close()
+
+  const { index, close } = await openStore(folder)
+  const stored = index.users.get('ann')
+  assert.ok(stored)
+  const secrets = quickSecrets()
+  const newHash = await secrets.hash('the-next-password')
+  const changes: Record<string, () => void> = {
+    'new password': () => void index.users.put('ann', { ...stored, secret: newHash }),
+    disabled: () => void index.users.put('ann', { ...stored, status: 'disabled' }),
+    removed: () => void index.users.remove('ann'),
+    'removed and created again': () => {
+      void index.users.remove('ann')
+      void index.users.put('ann', { ...stored, id: 'another', secret: newHash })
+    },
+  }
+  for (const [name, change] of Object.entries(changes)) {
+    await index.write(() => void index.users.put('ann', stored))
+    let committed: Promise<void> | undefined
+    const signingIn = beginSession(
+      index,
+      {
+        ...secrets,
+        verify: async (secret, hash) => {
+          const fits = await secrets.verify(secret, hash)
+          // starts the transaction, which is not committed yet when the sign-in continues
+          committed = index.write(() => {
+            change()
+            index.endSessions('ann')
+          })
+          return fits
+        },
+      },
+      ann,
+    )
+    const refused = await failureOf(signingIn)
+    await committed
+    assert.instance(refused, SignInRefused, name)
+    assert.is(refused.status, 401, name)
+    assert.equal([...index.sessions.getKeys({ start: ['ann', ''], end: ['ann', '~'] })], [], name)
+  }
+  await close()
 })
 
 test('an expired session ends, and its record is deleted', async () => {
