@@ -182,19 +182,23 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
     /** The whole configuration, one line per target, including secrets. */
     readAll: async (): Promise<string> => (await admin.text({ method: 'GET', name: 'config', needs })).text,
 
-    /** Recent changes in the same format, including secrets and resets. */
+    /** All changes in the same format, including secrets and resets, oldest first. */
     history: async () => {
       const { text } = await admin.text({
         method: 'GET',
         name: 'list-config-history-kv',
         needs,
-        query: { count: '100' },
+        // the server counts entries by their random id, so that fewer would not be the newest
+        query: { count: '1000000' },
+        deadline: 30_000,
       })
       const all = parseResponse(History, text === '' ? [] : JSON.parse(text)) ?? []
-      return all.map((entry) => ({
-        ...entry,
-        kind: entry.data.endsWith(`\n${RESET}`) ? ('reset' as const) : ('saved' as const),
-      }))
+      return all
+        .sort((one, other) => Date.parse(one.createTime) - Date.parse(other.createTime))
+        .map((entry) => ({
+          ...entry,
+          kind: entry.data.endsWith(`\n${RESET}`) ? ('reset' as const) : ('saved' as const),
+        }))
     },
 
     /** Removes a target, or resets the default one. */

@@ -22,7 +22,6 @@ export const changesSinceStart = async (
   const history = await fallbackOn(config.history(), REFUSED, [])
   return history
     .filter(({ createTime }) => Date.parse(createTime) > started)
-    .sort((one, other) => Date.parse(one.createTime) - Date.parse(other.createTime))
     .flatMap(({ data, kind }) =>
       services.flatMap(({ id, code }) =>
         readTargets(data, code).map(({ target, values }) => ({ service: id, target, values, kind })),

@@ -28,6 +28,9 @@ const dynamicSections = new Set([
   'audit_kafka',
 ])
 
+/** Number of changes that the page shows. */
+const MAX_HISTORY = 200
+
 type Keys = readonly { key: string }[]
 
 /** A target for display. The server leaves out secrets that are set, and returns unset ones as empty. */
@@ -180,6 +183,8 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
 
     history: async () =>
       (await config.history())
+        .slice(-MAX_HISTORY)
+        .reverse()
         .map(({ restoreId, createTime, data, kind }) => {
           const { lines } = readLines(data)
           return {
@@ -188,8 +193,7 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
             kind,
             lines: kind === 'reset' ? lines.map((line) => ({ ...line, values: {} })) : lines,
           }
-        })
-        .sort((one, other) => (one.time < other.time ? 1 : -1)),
+        }),
 
     test: async (name, target, values, run) => {
       const stored = (await withMissingSection(name, config.read(name))).find((one) => one.target === target)

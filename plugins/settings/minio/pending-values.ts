@@ -26,9 +26,7 @@ export const savedSince = async (
   )
   if (!info) return []
   const started = Date.now() - Math.min(...(info.servers ?? []).map(({ uptime }) => uptime)) * SECOND
-  const since = (await config.history())
-    .filter(({ createTime }) => Date.parse(createTime) > started)
-    .sort((one, other) => Date.parse(one.createTime) - Date.parse(other.createTime))
+  const since = (await config.history()).filter(({ createTime }) => Date.parse(createTime) > started)
   const each = since.flatMap(({ data, kind }) => readLines(data).lines.map((line) => ({ line, kind })))
   // a reset discards what was saved before it
   return each
