@@ -13,6 +13,7 @@ import { requestlessConditionContext } from './condition-context.ts'
 import { readPolicies, readPolicy } from './policies.ts'
 import { assertUnrestricted, type MinioRights, readRights } from './rights.ts'
 import { readRootAccess } from './root-access.ts'
+import { readServerInfo } from './server-info.ts'
 
 /** Context of an adapter on a MinIO server, bound to one caller: that of an S3 server, and the admin API. */
 export type MinioAdapterContext = Omit<S3AdapterContext & Caller, 'rights'> & {
@@ -33,6 +34,8 @@ export type MinioAdapterContext = Omit<S3AdapterContext & Caller, 'rights'> & {
   accounts(): ReturnType<typeof readAccounts>
   /** Whether root may sign in; `unknown` for callers that may not read the configuration. */
   rootAccess(): ReturnType<typeof readRootAccess>
+  /** Info of the servers without metrics, and when the last one started, by their clock in ms since 1970. */
+  serverInfo<S extends v.GenericSchema>(schema: S): Promise<{ info: v.InferOutput<S>; started: number | undefined }>
   /** Configuration of the server, by subsystem and target. */
   config: ReturnType<typeof createConfigKv>
   /**
@@ -67,6 +70,7 @@ export const minioAdapterContext = (caller: Caller): MinioAdapterContext => {
     policies: () => readPolicies(caller),
     accounts: () => readAccounts(caller),
     rootAccess: () => readRootAccess(caller),
+    serverInfo: (schema) => readServerInfo(admin, schema),
     config: createConfigKv(caller),
     readEachBucket: (options) => readEachBucket(caller, options),
     followLines: (schema, request, signal) =>

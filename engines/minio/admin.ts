@@ -84,15 +84,21 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
     }
   }
 
+  const readWithHeaders = async <S extends v.GenericSchema>(schema: S, call: AdminCall) => {
+    const { body, headers } = await send(call)
+    const text = (isEncrypted(body) ? await open(keys.secretKey, body) : body).toString()
+    return { response: parseResponse(schema, readJson(text)), headers }
+  }
+
   return {
     send: async (call: AdminCall) => void (await send(call)),
 
     /** Sends a call and parses the JSON response, decrypting it if needed. */
-    read: async <S extends v.GenericSchema>(schema: S, call: AdminCall): Promise<v.InferOutput<S>> => {
-      const { body } = await send(call)
-      const text = (isEncrypted(body) ? await open(keys.secretKey, body) : body).toString()
-      return parseResponse(schema, readJson(text))
-    },
+    read: async <S extends v.GenericSchema>(schema: S, call: AdminCall): Promise<v.InferOutput<S>> =>
+      (await readWithHeaders(schema, call)).response,
+
+    /** As `read`, with the headers of the response. */
+    readWithHeaders,
 
     /** Sends a call with a text response, decrypted unless empty; returns its headers too. */
     text: async (call: AdminCall): Promise<{ text: string; headers: Awaited<ReturnType<typeof send>>['headers'] }> => {

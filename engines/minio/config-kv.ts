@@ -182,8 +182,11 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
     /** The whole configuration, one line per target, including secrets. */
     readAll: async (): Promise<string> => (await admin.text({ method: 'GET', name: 'config', needs })).text,
 
-    /** All changes in the same format, including secrets and resets, oldest first. */
-    history: async () => {
+    /**
+     * All changes in the same format, or those saved after a time in ms since 1970 by the server's clock. They include
+     * secrets and resets, and are sorted from the oldest to the newest.
+     */
+    history: async (after = 0) => {
       const { text } = await admin.text({
         method: 'GET',
         name: 'list-config-history-kv',
@@ -194,6 +197,7 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
       })
       const all = parseResponse(History, text === '' ? [] : JSON.parse(text)) ?? []
       return all
+        .filter(({ createTime }) => Date.parse(createTime) > after)
         .sort((one, other) => Date.parse(one.createTime) - Date.parse(other.createTime))
         .map((entry) => ({
           ...entry,

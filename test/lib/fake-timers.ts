@@ -19,3 +19,14 @@ export const withFakeTimeouts = withMocked('setTimeout')
 
 /** Runs `act` with intervals that fire only through `pass(ms)`. */
 export const withFakeIntervals = withMocked('setInterval')
+
+/** Runs `act` with a clock that is ahead by this many ms, or behind. */
+export const withClockAhead = async <Result>(ms: number, act: () => Promise<Result>): Promise<Result> => {
+  const now = Date.now
+  const mocked = mock.method(Date, 'now', () => now() + ms)
+  try {
+    return await act()
+  } finally {
+    mocked.mock.restore()
+  }
+}

@@ -11,22 +11,19 @@ type Change = { service: string; target: string; values: ConfigTarget['values'];
 
 /**
  * Changes of targets saved since the server started, oldest first, which it does not use yet. They are read from its
- * configuration history. Empty if the account may not read that. Uptimes are in s.
+ * configuration history. Empty if the account may not read that. `started` is in ms since 1970.
  */
 export const changesSinceStart = async (
   config: MinioAdapterContext['config'],
-  uptimes: readonly number[],
+  started: number | undefined,
 ): Promise<Change[]> => {
-  if (uptimes.length === 0) return []
-  const started = Date.now() - Math.min(...uptimes) * 1000
-  const history = await fallbackOn(config.history(), REFUSED, [])
-  return history
-    .filter(({ createTime }) => Date.parse(createTime) > started)
-    .flatMap(({ data, kind }) =>
-      services.flatMap(({ id, code }) =>
-        readTargets(data, code).map(({ target, values }) => ({ service: id, target, values, kind })),
-      ),
-    )
+  if (started === undefined) return []
+  const history = await fallbackOn(config.history(started), REFUSED, [])
+  return history.flatMap(({ data, kind }) =>
+    services.flatMap(({ id, code }) =>
+      readTargets(data, code).map(({ target, values }) => ({ service: id, target, values, kind })),
+    ),
+  )
 }
 
 /** Targets that were saved. The server lists only those in use. */

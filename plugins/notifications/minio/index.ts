@@ -14,7 +14,6 @@ const Status = v.object({ status: v.optional(v.string(), 'unknown') })
 
 const Info = v.object({
   sqsARN: v.nullish(v.array(v.string()), []),
-  servers: v.nullish(v.array(v.object({ uptime: v.optional(v.number(), 0) })), []),
   services: v.optional(
     v.object({ notifications: v.nullish(v.array(entriesOf(v.nullish(v.array(entriesOf(Status)), []))), []) }),
     {},
@@ -67,27 +66,19 @@ const clearedSettings = ({ settings }: Service, stored: ConfigTarget | undefined
 
 /** Notification targets of a MinIO server, part of its configuration (minio-server 3.9, 3.10). */
 export default (caller: MinioAdapterContext): NotificationsBackend => {
-  const { admin } = caller
-  const config = caller.config
-
-  const info = () =>
-    admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
+  const { config } = caller
 
   const findTarget = async (service: Service, name: string) =>
     (await config.read(service.code)).find(({ target }) => target === name)
-
-  const changesOf = ({ servers }: Pick<v.InferOutput<typeof Info>, 'servers'>) =>
-    changesSinceStart(
-      config,
-      (servers ?? []).map(({ uptime }) => uptime),
-    )
 
   /** A target as it will be after a restart: the server itself keeps reporting what it started with. */
   const findSaved = async (service: Service, name: string) => {
     const [running, changes] = await Promise.all([
       findTarget(service, name),
       // the uptime requires another permission
-      fallbackOn(info(), ['AccessDenied'], { servers: [] }).then(changesOf),
+      fallbackOn(caller.serverInfo(v.unknown()), ['AccessDenied'], { info: {}, started: undefined }).then(
+        ({ started }) => changesSinceStart(config, started),
+      ),
     ])
     return running && withChanges(changes, service, running)
   }
@@ -121,8 +112,8 @@ export default (caller: MinioAdapterContext): NotificationsBackend => {
 
   return {
     list: async () => {
-      const serverInfo = await info()
-      const { sqsARN, services: delivery } = serverInfo
+      const { info, started } = await caller.serverInfo(Info)
+      const { sqsARN, services: delivery } = info
       const reported = (delivery.notifications ?? []).flatMap((kinds) =>
         kinds.flatMap(([service, targets]) =>
           (targets ?? []).flatMap((one) => one.map(([id, { status }]) => ({ service, id, status }))),
@@ -144,7 +135,7 @@ export default (caller: MinioAdapterContext): NotificationsBackend => {
             address: addressOf(configured) ?? '',
           })),
       )
-      const changes = await changesOf(serverInfo)
+      const changes = await changesSinceStart(config, started)
       const isChanged = (name: string) => changes.some(({ service, target }) => `${service}:${target}` === name)
       const running = reported.map(({ service, id, status }): Endpoint => {
         const configured = details.get(service)?.find(({ target }) => target === id)

@@ -82,7 +82,9 @@ const configLines = (text: string): Line[] => {
 }
 
 /** The configuration of a MinIO server (minio-server 3.10). */
-export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBackend => {
+export default (caller: MinioAdapterContext): SettingsBackend => {
+  const { outbound, config } = caller
+
   /** Turns the server's error for an unknown section into 404: it reports an invalid configuration. */
   const withMissingSection = async <T>(name: string, work: Promise<T>): Promise<T> => {
     try {
@@ -119,7 +121,7 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
       const named = new Set(sections.map(({ key }) => key))
       // hide the former name of a section if the server has the present one
       const matching = sections.filter(({ key }) => key !== 'region' || !named.has('site'))
-      const [fullConfig, saved] = await Promise.all([config.readAll(), savedSince({ admin }, config)])
+      const [fullConfig, saved] = await Promise.all([config.readAll(), savedSince(caller)])
       return Promise.all(
         matching.map(async ({ key, multipleTargets }) => {
           const section = await describe(key, multipleTargets)
@@ -134,7 +136,7 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
         describe(name, multipleTargets),
         withMissingSection(name, config.read(name)),
       ])
-      const saved = section.dynamic ? [] : await savedSince({ admin }, config)
+      const saved = section.dynamic ? [] : await savedSince(caller)
       return {
         ...section,
         targets: targets.map((target) => ({

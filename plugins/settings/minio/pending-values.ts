@@ -6,27 +6,17 @@ import { isSecret } from '../sections.ts'
 import type { MinioAdapterContext } from 'stowage/server'
 import { fallbackOn } from 'stowage/engines/s3'
 
-const Info = v.object({ servers: v.nullish(v.array(v.object({ uptime: v.optional(v.number(), 0) })), []) })
-
-/** In ms. */
-const SECOND = 1000
-
 /**
  * Values saved since the server started, by target; the server itself keeps reporting the old ones. Empty if the caller
  * may not read its uptime.
  */
-export const savedSince = async (
-  { admin }: Pick<MinioAdapterContext, 'admin'>,
-  config: MinioAdapterContext['config'],
-): Promise<Line[]> => {
-  const info = await fallbackOn(
-    admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } }),
-    ['AccessDenied'],
-    undefined,
-  )
-  if (!info) return []
-  const started = Date.now() - Math.min(...(info.servers ?? []).map(({ uptime }) => uptime)) * SECOND
-  const since = (await config.history()).filter(({ createTime }) => Date.parse(createTime) > started)
+export const savedSince = async ({
+  serverInfo,
+  config,
+}: Pick<MinioAdapterContext, 'serverInfo' | 'config'>): Promise<Line[]> => {
+  const { started } = await fallbackOn(serverInfo(v.unknown()), ['AccessDenied'], { info: {}, started: undefined })
+  if (started === undefined) return []
+  const since = await config.history(started)
   const each = since.flatMap(({ data, kind }) => readLines(data).lines.map((line) => ({ line, kind })))
   // a reset discards what was saved before it
   return each
