@@ -46,8 +46,8 @@ export type AlertContext = {
 type Opened = AlertContext & {
   state: AlertState
   sender: ReturnType<typeof createWebhookSender>
-  /** Saves the state. Rejects if that fails. */
-  write(): Promise<void>
+  /** Runs writes of the state one after another, so that an older state is never written last. */
+  inOrder<Result>(write: () => Promise<Result>): Promise<Result>
   /** Saves the state; a failure is only logged. */
   save(): Promise<void>
 }
@@ -74,47 +74,44 @@ export const createAlerts = () => {
       alert.ended === undefined ? [{ ...alert, title: titleOf(alert), text: textOf(alert) }] : [],
     )
 
-  let lastUpdate: Promise<unknown> = Promise.resolve()
-
   /**
-   * Changes the state, saves it, and wakes the webhook sender and subscribers. If it cannot be saved, rules and webhook
-   * stay as they were; throws `Failure` 507.
+   * Changes the state once the change is saved, and wakes the webhook sender and subscribers. Throws `Failure` 507 if
+   * it cannot be saved.
    */
-  const update = <Result>(act: (state: AlertState, at: number) => Result): Promise<Result> => {
-    const updated = lastUpdate.then(async () => {
-      const { state, clock, write, sender } = requireOpen()
-      const { rules, webhook, sealedWebhook } = state
-      const before = structuredClone({ rules, webhook, sealedWebhook })
-      const result = act(state, clock())
-      try {
-        await write()
-      } catch (error) {
-        Object.assign(state, before)
-        throw new Failure(507, wording.alertChangeNotSaved, { detail: (error as Error).message })
-      }
-      sender.wake()
-      updates.publish('changed')
-      return result
+  const update = async <Result>(change: (state: AlertState, at: number) => Result): Promise<Result> => {
+    const { state, clock, keyValueStore, secrets, sender, inOrder } = requireOpen()
+    const result = await inOrder(async () => {
+      const at = clock()
+      const changed = structuredClone(state)
+      change(changed, at)
+      await writeAlertState(keyValueStore, secrets, changed).catch((error: Error) => {
+        throw new Failure(507, wording.alertChangeNotSaved, { detail: error.message })
+      })
+      // not replaced by the copy: alerts may have started or ended meanwhile
+      return change(state, at)
     })
-    lastUpdate = updated.catch(() => undefined)
-    return updated
+    sender.wake()
+    updates.publish('changed')
+    return result
   }
 
   return {
     open: async (context: AlertContext) => {
       const { keyValueStore, secrets, log } = context
       const state = await readAlertState(keyValueStore, secrets, log)
-      // serialized, so that an older state is never written last
-      let saving = Promise.resolve()
-      const write = () => {
-        const written = saving.then(() => writeAlertState(keyValueStore, secrets, state))
-        saving = written.catch(() => undefined)
+      let last: Promise<unknown> = Promise.resolve()
+      const inOrder = <Result>(write: () => Promise<Result>): Promise<Result> => {
+        const written = last.then(write)
+        last = written.catch(() => undefined)
         return written
       }
-      const save = () => write().catch((error: unknown) => log.error({ err: error }, wording.alertsNotSaved))
+      const save = () =>
+        inOrder(() => writeAlertState(keyValueStore, secrets, state)).catch((error: unknown) =>
+          log.error({ err: error }, wording.alertsNotSaved),
+        )
       const sender = createWebhookSender({ ...context, state: () => state, save })
       ruleStates = new Map()
-      opened = { ...context, state, sender, write, save }
+      opened = { ...context, state, sender, inOrder, save }
       leaveMetrics = provideGauges(() =>
         (['warning', 'danger'] as const).map((level) => {
           const firing = state.alerts.filter((alert) => alert.ended === undefined && alert.level === level)
@@ -213,19 +210,17 @@ export const createAlerts = () => {
       }
     },
 
-    changeRule: (id: string, to: Change) =>
-      update((state, at) => {
-        updateRule(state, id, to, at)
-        ruleStates.delete(id)
-      }),
+    changeRule: async (id: string, to: Change) => {
+      await update((state, at) => updateRule(state, id, to, at))
+      ruleStates.delete(id)
+    },
 
     addRule: (rule: OwnRule) => update((state) => createRule(state, rule)),
 
-    removeRule: (id: string) =>
-      update((state, at) => {
-        deleteRule(state, id, at)
-        ruleStates.delete(id)
-      }),
+    removeRule: async (id: string) => {
+      await update((state, at) => deleteRule(state, id, at))
+      ruleStates.delete(id)
+    },
 
     /** Rejects a forbidden address; an address that does not respond is accepted. */
     setHook: async (webhook: Webhook) => {

@@ -1,68 +1,8 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { failureOf } from '../../../test/lib/failure-of.ts'
 import { pluck } from '../../../test/lib/pluck.ts'
-import { createAlerts } from '../backend/alerts.ts'
-import type { Pause } from '../../../engines/outbound/webhook.ts'
-import { silentLog } from '../../../engines/engine.ts'
-import { createMemoryStore } from '../../../engines/lib/key-value-store.ts'
-import { createSecretBox } from '../../../engines/lib/secret-box.ts'
-import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { startReceiver } from '../../../test/lib/receiver.ts'
 import { until } from '../../../test/lib/until.ts'
-
-const start = Date.UTC(2026, 10, 22, 9)
-
-type WebhookMessage = {
-  text: string
-  state: string
-  alert: { title: string; source?: string; started: string; ended?: string }
-}
-
-const hookAt = (endpoint: string) => ({ endpoint, format: 'json' as const })
-
-/** Alerts on a store that survives restarts, with a clock that only `pass` advances. */
-const setup = () => {
-  const memory = createMemoryStore()
-  /** Whether the disk is full. */
-  const disk = { isFull: false }
-  const keyValueStore = {
-    ...memory,
-    write: async (name: string, text: string) => {
-      if (disk.isFull) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
-      await memory.write(name, text)
-    },
-  }
-  const secrets = createSecretBox(undefined)
-  const delays: number[] = []
-  const state = { now: start }
-  let wake = () => {}
-  const pause: Pause = async (ms, signal) => {
-    delays.push(ms)
-    await new Promise<void>((resolve) => {
-      wake = resolve
-      signal.addEventListener('abort', () => resolve(), { once: true })
-    })
-  }
-  const context = {
-    keyValueStore,
-    secrets,
-    log: silentLog,
-    outbound: createOutbound({ allowed: ['127.0.0.1'] }),
-    clock: () => state.now,
-    pause,
-  }
-  const begin = async (some: Partial<typeof context> = {}) => {
-    const alerts = createAlerts()
-    await alerts.open({ ...context, ...some })
-    /** Reports `value` offline drives for `seconds`, in one sample every 20 seconds. */
-    const see = async (value: number, seconds: number, source?: string) => {
-      for (let passed = 0; passed <= seconds; passed += 20, state.now += 20_000)
-        await alerts.take({ 'drives-offline': { value, source } })
-    }
-    return { alerts, see, list: () => alerts.list().alerts }
-  }
-  return { begin, keyValueStore, disk, delays, again: () => wake(), pass: (ms: number) => void (state.now += ms) }
-}
+import { hookAt, setup, start, type WebhookMessage } from './alerts-setup.ts'
 
 test('an alert states its start, its subject and its end', async () => {
   const { begin } = setup()
@@ -296,49 +236,4 @@ test('records of another version that this one does not understand are skipped, 
     [ruleId],
   )
   await alerts.close()
-})
-
-test('damaged stored rules are copied, and leave the console with its default rules', async () => {
-  const { begin, keyValueStore } = setup()
-  await keyValueStore.write('dashboard-alerts', '{"rules": 7')
-  const { alerts, list } = await begin()
-  assert.ok(alerts.rules(true).rules.length > 5)
-  assert.equal(list(), [])
-  await alerts.close()
-  assert.is(await keyValueStore.read('dashboard-alerts-damaged'), '{"rules": 7')
-})
-
-const ownRule = { metric: 'clock-skew', level: 'danger', threshold: 7, durationSeconds: 0 } as const
-
-test('a change that cannot be saved is refused and undone, and a later one is saved', async () => {
-  const { begin, disk } = setup()
-  const { alerts } = await begin()
-  const rulesBefore = alerts.rules(true)
-  disk.isFull = true
-  const { status, message, detail } = await failureOf(alerts.addRule(ownRule))
-  assert.equal([status, message], [507, 'The change could not be saved'])
-  assert.match(detail ?? '', /no space left/)
-  const change = { enabled: false, threshold: 3, durationSeconds: 60 }
-  assert.is((await failureOf(alerts.changeRule('drives-offline', change))).status, 507)
-  assert.equal(alerts.rules(true), rulesBefore)
-  disk.isFull = false
-  await alerts.addRule(ownRule)
-  await alerts.close()
-  const second = (await begin()).alerts
-  assert.is(second.rules(true).rules.length, rulesBefore.rules.length + 1)
-  await second.close()
-})
-
-test('a webhook that cannot be decrypted is saved for when its key is back', async () => {
-  const { begin } = setup()
-  const first = await begin()
-  await first.alerts.setHook(hookAt('http://127.0.0.1:9/hook'))
-  await first.alerts.close()
-  const other = await begin({ secrets: createSecretBox(undefined) })
-  assert.is(other.alerts.rules(true).endpoint, '')
-  await other.alerts.addRule(ownRule)
-  await other.alerts.close()
-  const third = await begin()
-  assert.is(third.alerts.rules(true).endpoint, 'http://127.0.0.1:9/hook')
-  await third.alerts.close()
 })
