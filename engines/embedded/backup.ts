@@ -11,7 +11,7 @@ import { FORMAT, readFormat, writeFormat } from './store/format.ts'
 import { firstLine, connectToOwner } from './store/data-folder-lock.ts'
 import { noReserve } from './store/reserve.ts'
 import { openStore } from './store/store.ts'
-import { syncFolder } from './store/sync-folder.ts'
+import { syncFolder } from '../lib/sync-folder.ts'
 import {
   extrasNotCopied,
   fileNotCopied,

@@ -1,9 +1,12 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { open, readFile, rename } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { dataFolderNotWritable, storeFormatTooNew, storeFileDamaged } from '../messages.ts'
 import { parseJson } from '../../core/protocol/parse-json.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** Key-value store for the console's own data: texts, by names of lowercase letters and dashes. */
 export type KeyValueStore = {
@@ -57,6 +60,21 @@ const assertFormat = (folder: string) => {
   if (version > FORMAT) throw new StartError(storeFormatTooNew(folder, version, FORMAT))
 }
 
+/** Names of temporary files, also of earlier versions. */
+const temporaryFile = /^[a-z-]+\.json\.([0-9a-f-]+\.)?new$/
+
+/** Age after which no write can still use a temporary file, in ms. */
+const ABANDONED_AFTER = 3_600_000
+
+/** Deletes temporary files that a crash left. Newer ones may belong to another console that is just stopping. */
+const deleteAbandoned = (folder: string) => {
+  for (const name of readdirSync(folder).filter((one) => temporaryFile.test(one))) {
+    const file = join(folder, name)
+    const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
+    if (Date.now() - changed > ABANDONED_AFTER) rmSync(file, { force: true })
+  }
+}
+
 /**
  * Stores texts as files of a folder, which is created if needed. Throws `StartError` if that fails, or if a later
  * version wrote the folder.
@@ -65,11 +83,13 @@ export const createFolderStore = (folder: string): KeyValueStore => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     assertFormat(folder)
+    deleteAbandoned(folder)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(dataFolderNotWritable(folder, (error as Error).message))
   }
   const fileOf = (name: string) => join(folder, `${name}.json`)
+  const inOrder = createKeyedMutex()
   return {
     isDurable: true,
     read: (name) =>
@@ -77,16 +97,17 @@ export const createFolderStore = (folder: string): KeyValueStore => {
         if (error.code === 'ENOENT') return undefined
         throw error
       }),
-    write: async (name, text) => {
-      const temporaryPath = `${fileOf(name)}.new`
-      const file = await open(temporaryPath, 'w', 0o600)
-      try {
-        await file.writeFile(text)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(temporaryPath, fileOf(name))
-    },
+    write: (name, text) =>
+      inOrder(name, async () => {
+        const temporaryPath = `${fileOf(name)}.${randomUUID()}.new`
+        try {
+          await writeFile(temporaryPath, text, { mode: 0o600, flush: true })
+          await rename(temporaryPath, fileOf(name))
+        } catch (error) {
+          await rm(temporaryPath, { force: true }).catch(() => undefined)
+          throw error
+        }
+        await syncFolder(folder)
+      }),
   }
 }

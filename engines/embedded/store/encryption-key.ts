@@ -11,7 +11,7 @@ import {
   encryptionKeyUnusable,
 } from '../messages.ts'
 import type { Folder } from './folder.ts'
-import { syncFolder } from './sync-folder.ts'
+import { syncFolder } from '../../lib/sync-folder.ts'
 
 type At = Pick<Folder, 'path'>
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { FORMAT, readFormat, writeFormat } from './format.ts'
 import { checkPages } from './index-pages.ts'
-import { syncFolder } from './sync-folder.ts'
+import { syncFolder } from '../../lib/sync-folder.ts'
 import {
   notDataFolder,
   dataFolderUnusable,

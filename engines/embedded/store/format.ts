@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
-import { syncFolder } from './sync-folder.ts'
+import { syncFolder } from '../../lib/sync-folder.ts'
 import { dataFormatTooNew, formatFileDamaged } from '../messages.ts'
 import { parseJson } from '../../../core/protocol/parse-json.ts'
 

@@ -8,7 +8,7 @@ import type { Index } from './database.ts'
 import { type Folder, indexFile } from './folder.ts'
 import { FORMAT, readFormat, writeFormat } from './format.ts'
 import { toFailure } from './fs-errors.ts'
-import { syncFolder } from './sync-folder.ts'
+import { syncFolder } from '../../lib/sync-folder.ts'
 import { dataFolderMigrated, migrationFailed, noSpaceForMigration } from '../messages.ts'
 
 /** Moves sessions from their token hash alone to account and token hash. */

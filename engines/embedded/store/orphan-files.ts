@@ -2,7 +2,7 @@ import { chown, mkdir, opendir, readdir, rename, rm, stat, unlink } from 'node:f
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { blobFile, type Folder } from './folder.ts'
-import { syncFolder } from './sync-folder.ts'
+import { syncFolder } from '../../lib/sync-folder.ts'
 
 /** Most orphaned files that a crash can explain: each is an upload whose index entry was not yet written. */
 export const MAX_ORPHANS = 256

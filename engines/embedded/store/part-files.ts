@@ -8,7 +8,7 @@ import { type Content, withChecksums } from './content.ts'
 import { toFailure } from './fs-errors.ts'
 import { writeInto } from './file-writer.ts'
 import type { Folder } from './folder.ts'
-import { syncFolder } from './sync-folder.ts'
+import { syncFolder } from '../../lib/sync-folder.ts'
 import { partsBeingUploaded, partsBeingJoined, tryAgainInMoment } from '../messages.ts'
 
 /** Files of multipart uploads: each part is written at its offset. Errors are `Failure`, as for blobs. */
