@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { Failure } from 'stowage'
 import { serve } from 'stowage/server'
 import { archives } from './archives.ts'
@@ -13,8 +15,14 @@ import { pagesOf } from './pages-of.ts'
 
 const PAGE = 1000
 
-/** Objects opened ahead while an earlier one is sent. */
+/** Objects read ahead while an earlier one is sent. */
 const READ_AHEAD = 3
+
+/**
+ * Size of the largest objects that are read ahead, in bytes. They are kept in memory, because a storage server closes
+ * the connection of an object that is opened and not read.
+ */
+const MAX_READ_AHEAD_SIZE = 1024 * 1024
 
 /** Most keys tried for a readable one before a zip is refused. */
 const MAX_ATTEMPTS = 20
@@ -30,8 +38,8 @@ type ArchiveRequest = {
   signal: AbortSignal
 }
 
-/** An object, or its version at a point in time. */
-type Source = { key: string; version?: string | undefined }
+/** An object, or its version at a point in time; `size` in bytes if it was listed. */
+type Source = { key: string; version?: string | undefined; size?: number | undefined }
 
 /** Objects at a point in time: of one key, or below a folder. */
 async function* sourcesAt(
@@ -44,9 +52,9 @@ async function* sourcesAt(
   const collector = createRewindCollector(moment, undefined)
   const isSingleKey = path !== '' && !path.endsWith('/')
   const toSources = function* (objects: readonly RewoundItem[]) {
-    for (const { name, version_id, delete_flag } of objects)
+    for (const { name, version_id, delete_flag, size } of objects)
       if (!delete_flag && version_id !== undefined && (!isSingleKey || name === path))
-        yield { key: name, version: version_id }
+        yield { key: name, version: version_id, size }
   }
   const listing = { prefix: path, recursive: true, metadata: false, limit: PAGE }
   for await (const page of pagesOf((cursor) => backend.listVersions(bucket, { ...listing, cursor }), signal)) {
@@ -71,7 +79,7 @@ async function* sourcesOf(backend: ObjectsBackend, archive: ArchiveRequest): Asy
     }
     const listing = { prefix: path, recursive: true, versions: false, metadata: false, limit: PAGE }
     for await (const page of pagesOf((cursor) => backend.list(bucket, { ...listing, cursor }), signal))
-      for (const { name } of page.objects) yield { key: name }
+      for (const { name, size } of page.objects) yield { key: name, size }
   }
 }
 
@@ -96,9 +104,9 @@ const assertAnyReadable = async (backend: ObjectsBackend, archive: ArchiveReques
   throw firstError ?? new Failure(404, messages.noObjectsToDownload, { detail: messages.folderIsEmpty })
 }
 
-type OpenedFile = ZipFile | { omitted: string; why: string }
+type OpenedFile = (ZipFile & { size: number }) | { omitted: string; why: string }
 
-const open = async (
+const openObject = async (
   backend: ObjectsBackend,
   { bucket, prefix }: ArchiveRequest,
   { key, version }: Source,
@@ -108,7 +116,7 @@ const open = async (
     // contents are added as stored, so a compressed one gets the extension of its encoding
     const storedName = compressedName(key, headers['content-encoding'])
     const path = (storedName.startsWith(prefix) && storedName.slice(prefix.length)) || storedName
-    return { path, kind: key.endsWith('/') && size === 0 ? 'folder' : 'file', modified, body }
+    return { path, kind: key.endsWith('/') && size === 0 ? 'folder' : 'file', modified, size, body }
   } catch (error) {
     if (!isOmitted(error)) throw error
     return { omitted: key, why: error.message }
@@ -121,35 +129,36 @@ const discard = async ({ body }: ZipFile) => {
   } catch {}
 }
 
-/** Opens objects in order, a few ahead of the consumer; closes the remaining ones when the consumer stops. */
+/** Reads a small file into memory; `undefined` for a large one, which is closed. */
+const readSmall = async (file: OpenedFile): Promise<OpenedFile | undefined> => {
+  if ('omitted' in file) return file
+  if (file.size <= MAX_READ_AHEAD_SIZE) return { ...file, body: Readable.from([await buffer(file.body)]) }
+  await discard(file)
+  return undefined
+}
+
+/** Opens objects in order. Reads small ones ahead of the consumer, and opens large ones when it asks for them. */
 async function* openAhead(
-  keys: AsyncIterable<Source>,
-  work: (source: Source) => Promise<OpenedFile>,
+  sources: AsyncIterable<Source>,
+  open: (source: Source) => Promise<OpenedFile>,
 ): AsyncGenerator<OpenedFile> {
-  const pending: Promise<OpenedFile>[] = []
-  try {
-    for await (const source of keys) {
-      const opening = work(source)
-      opening.catch(() => undefined)
-      pending.push(opening)
-      const next = pending.length > READ_AHEAD && pending.shift()
-      if (next) yield await next
-    }
-    for (let next = pending.shift(); next; next = pending.shift()) yield await next
-  } finally {
-    for (const opening of pending)
-      opening.then(
-        (opened) => ('body' in opened ? discard(opened) : undefined),
-        () => undefined,
-      )
+  const pending: (() => Promise<OpenedFile>)[] = []
+  for await (const source of sources) {
+    const isLarge = (source.size ?? 0) > MAX_READ_AHEAD_SIZE
+    const reading = isLarge ? undefined : open(source).then(readSmall)
+    reading?.catch(() => undefined)
+    pending.push(async () => (await reading) ?? open(source))
+    const next = pending.length > READ_AHEAD && pending.shift()
+    if (next) yield await next()
   }
+  for (const next of pending) yield await next()
 }
 
 /** All files of a zip, and a final one that lists those left out. */
 async function* filesOf(backend: ObjectsBackend, archive: ArchiveRequest): AsyncGenerator<ZipFile> {
   const omitted: string[] = []
   let count = 0
-  for await (const opened of openAhead(sourcesOf(backend, archive), (source) => open(backend, archive, source))) {
+  for await (const opened of openAhead(sourcesOf(backend, archive), (source) => openObject(backend, archive, source))) {
     if ('body' in opened) {
       yield opened
       continue

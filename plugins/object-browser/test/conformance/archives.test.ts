@@ -1,5 +1,12 @@
 import { assert } from '../../../../test/lib/suite.ts'
 import { pluck } from '../../../../test/lib/pluck.ts'
+import { until } from '../../../../test/lib/until.ts'
+import { MiB } from '../../../../test/lib/transfer.ts'
+import type { Bytes, Call } from '../../../../core/protocol/serve.ts'
+import type { Endpoint } from '../../../../core/protocol/contract.ts'
+import { archives } from '../../archives.ts'
+import { archiveRoutes } from '../../archives-server.ts'
+import type { ObjectsBackend } from '../../backend.ts'
 import { listZip } from '../../pages/preview/archive.ts'
 import { createPathNames } from '../../zip-names.ts'
 import { hostileKeys } from '../keys.ts'
@@ -143,6 +150,53 @@ onEveryStorage('previews and archives', (test, peer) => {
     assert.equal(await names({ paths: '["x","a/b/","a/deleted"]' }), ['a/b/same 3', 'a/deleted 1', 'x 4'])
     assert.is((await get(name, 'zip', { prefix: 'a/', moment: '2020-01-01T00:00:00Z' })).statusCode, 404)
     assert.is((await get(name, 'zip', { moment: 'yesterday' })).statusCode, 422)
+  })
+
+  test('while a large object of a zip is sent, small ones are read ahead and no other is open', async () => {
+    const name = await bucket()
+    const keys = ['a-large', 'b-small', 'c-large', 'd-small', 'e-large']
+    const contentOf = (key: string) => key.repeat(key.endsWith('large') ? 300_000 : 1)
+    for (const key of keys) await put(name, key, contentOf(key))
+    const { 'object-browser': objects } = await peer().as()
+    const [requested, open] = [new Set<string>(), new Set<string>()]
+    const backend: ObjectsBackend = {
+      ...objects,
+      get: async (from, key, options) => {
+        requested.add(key)
+        const object = await objects.get(from, key, options)
+        open.add(key)
+        const body = async function* () {
+          try {
+            yield* object.body
+          } finally {
+            open.delete(key)
+          }
+        }
+        return { ...object, body: body() }
+      },
+    }
+    const route = archiveRoutes.find(({ endpoint }) => endpoint === archives.zip)!
+    for (const paths of [undefined, keys]) {
+      const query = { prefix: '', paths }
+      const call = { backend, params: { bucket: name }, query, signal: new AbortController().signal }
+      const { body } = (await route.handle(call as unknown as Call<Endpoint, ObjectsBackend>)) as Bytes
+      requested.clear()
+      const zipped: Uint8Array[] = []
+      let sent = 0
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        if (sent <= MiB && sent + chunk.length > MiB) {
+          await until(() => requested.has('b-small') && requested.has('d-small'))
+          await until(() => [...open].join() === 'a-large')
+        }
+        sent += chunk.length
+        zipped.push(chunk)
+      }
+      assert.equal(
+        (await entries(Buffer.concat(zipped))).entries.map((entry) => [entry.name, entry.size]),
+        keys.map((key) => [key, contentOf(key).length]),
+      )
+      assert.equal([...open], [])
+    }
   })
 
   test('hostile names become safe ones, each with its content', async () => {
