@@ -80,7 +80,7 @@ const Day = v.optional(v.pipe(v.string(), v.transform(dayOf)), '')
 /**
  * A lifecycle rule (console-api 8.3). 0 and empty mean not set; dates are `YYYY-MM-DD`; older versions are
  * "noncurrent". Settings that only other programs write appear if present: object sizes in bytes, and in `unknown` the
- * names of unknown elements.
+ * names of unknown elements, and of `transitionElements` that the rule has several times.
  */
 export const LifecycleRule = v.object({
   id: Text,
@@ -114,6 +114,13 @@ export const LifecycleRule = v.object({
   }),
 })
 export type LifecycleRule = v.InferOutput<typeof LifecycleRule>
+
+/** Elements of a rule's transitions; with several of the same, objects move from tier to tier. */
+export const transitionElements = ['Transition', 'NoncurrentVersionTransition'] as const
+
+/** Whether a rule has several transitions of this kind, which are not changed. */
+export const hasSeveral = ({ unknown }: Pick<LifecycleRule, 'unknown'>, element: (typeof transitionElements)[number]) =>
+  unknown?.includes(element) ?? false
 
 const instant = (day: string) => (day ? `${day}T00:00:00Z` : UNSET_DATE)
 
@@ -166,6 +173,8 @@ export const contradictions = {
   moveTwice: texts.transitionDaysAndDate,
   tier: texts.transitionNeedsTier,
   olderTier: texts.noncurrentTransitionNeedsTier,
+  several: texts.severalTransitions,
+  olderSeveral: texts.severalNoncurrentTransitions,
 } as const
 
 const matchesType = (body: Actions & { type?: 'expiry' | 'transition' | undefined }) =>

@@ -91,6 +91,10 @@ export const deleteMarkerRuleHasTime = 'A rule that removes delete markers has n
 export const transitionDaysAndDate = 'Objects move after days or on a date, not both'
 export const transitionNeedsTier = 'Objects move after days or on a date, and to a tier'
 export const noncurrentTransitionNeedsTier = 'Older versions move after days, and to a tier'
+export const severalTransitions =
+  'This rule has several transitions, which this console does not change. Edit them with another S3 client.'
+export const severalNoncurrentTransitions =
+  'This rule has several transitions of older versions, which this console does not change. Edit them with another S3 client.'
 
 // minio/cors-support.ts
 export const corsUnsupported =

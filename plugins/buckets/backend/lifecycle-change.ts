@@ -1,11 +1,11 @@
 import { Failure } from 'stowage'
 import type { LifecycleChange, LifecycleRule } from '../contract.ts'
-import { contradictions } from '../lifecycle.ts'
+import { contradictions, hasSeveral } from '../lifecycle.ts'
 
 /**
  * Applies a change to a rule. A number of days replaces a date, and vice versa.
  *
- * @throws `Failure` 422 if the rule and the change contradict each other.
+ * @throws `Failure` 422 if the rule and the change contradict each other, or for one of several transitions.
  */
 export const applyLifecycleChange = (rule: LifecycleRule, change: LifecycleChange): LifecycleRule => {
   const { disable, prefix = rule.prefix, tags = rule.tags } = change
@@ -33,6 +33,8 @@ export const applyLifecycleChange = (rule: LifecycleRule, change: LifecycleChang
     noncurrent_storage_class:
       change.noncurrentversion_transition_storage_class ?? rule.transition.noncurrent_storage_class,
   }
+  const isDifferent = (...names: (keyof LifecycleRule['transition'])[]) =>
+    names.some((name) => transition[name] !== rule.transition[name])
   // other programs write rules that move objects immediately, after 0 days
   const [isTimed, wasAtOnce] = [Boolean(transition.date || transition.days), rule.transition.storage_class !== '']
   const tiered = transition.storage_class !== ''
@@ -40,6 +42,10 @@ export const applyLifecycleChange = (rule: LifecycleRule, change: LifecycleChang
   const olderAtOnce = rule.transition.noncurrent_storage_class !== ''
   const isEmpty = ![...Object.values(expiration), ...Object.values(transition)].some(Boolean) && !rule.unknown
   const problem = [
+    hasSeveral(rule, 'Transition') && isDifferent('date', 'days', 'storage_class') && contradictions.several,
+    hasSeveral(rule, 'NoncurrentVersionTransition') &&
+      isDifferent('noncurrent_transition_days', 'noncurrent_storage_class') &&
+      contradictions.olderSeveral,
     isEmpty && contradictions.nothing,
     expiration.delete_marker && (expiration.date || expiration.days) && contradictions.markers,
     ((isTimed && !tiered) || (tiered && !isTimed && !wasAtOnce)) && contradictions.tier,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { LifecycleRule, NewLifecycleRule, Tag } from '../contract.ts'
+import { transitionElements } from '../lifecycle.ts'
 import { newRuleId } from '../backend/rule-id.ts'
 import {
   wrapElement,
@@ -54,9 +55,9 @@ const Stored = v.object({
     ExpiredObjectAllVersions: Text,
   }),
   DelMarkerExpiration: optionalElement({ Days: Count }),
-  Transition: optionalElement({ Date: Day, Days: Count, StorageClass: Text }),
+  Transition: repeated(optionalElement({ Date: Day, Days: Count, StorageClass: Text })),
   NoncurrentVersionExpiration: optionalElement({ NoncurrentDays: Count, NewerNoncurrentVersions: Count }),
-  NoncurrentVersionTransition: optionalElement({ NoncurrentDays: Count, StorageClass: Text }),
+  NoncurrentVersionTransition: repeated(optionalElement({ NoncurrentDays: Count, StorageClass: Text })),
 })
 
 /** Known child elements by parent; the names of others are reported. */
@@ -71,20 +72,21 @@ const knownElements: Readonly<Record<string, readonly string[]>> = {
   NoncurrentVersionTransition: ['NoncurrentDays', 'StorageClass'],
 }
 
-/** Parses a rule of the server's document. */
+const onlyOne = <Element>(elements: readonly Element[]) => (elements.length === 1 ? elements[0] : undefined)
+
+/** Parses a rule of the server's document. Several transitions of one kind are reported as unknown. */
 export const readRule = (text: string): LifecycleRule => {
   const { ID, Status, Prefix, Filter, ...actions } = parseResponse(Stored, fromXml(text, 'Rule'))
   const { And, ...directConditions } = Filter
   const above = And.ObjectSizeGreaterThan || directConditions.ObjectSizeGreaterThan
   const below = And.ObjectSizeLessThan || directConditions.ObjectSizeLessThan
-  const others = unknownElements(knownElements, 'Rule', elementsIn(text)[0]?.inner ?? '')
-  const {
-    Expiration,
-    DelMarkerExpiration,
-    NoncurrentVersionExpiration: noncurrent,
-    Transition,
-    NoncurrentVersionTransition,
-  } = actions
+  const { Expiration, DelMarkerExpiration, NoncurrentVersionExpiration: noncurrent } = actions
+  const transition = onlyOne(actions.Transition)
+  const noncurrentTransition = onlyOne(actions.NoncurrentVersionTransition)
+  const others = [
+    ...unknownElements(knownElements, 'Rule', elementsIn(text)[0]?.inner ?? ''),
+    ...transitionElements.filter((name) => actions[name].length > 1),
+  ]
   return {
     id: ID,
     status: Status,
@@ -103,11 +105,11 @@ export const readRule = (text: string): LifecycleRule => {
       ...(noncurrent.NewerNoncurrentVersions && { newer_noncurrent_versions: noncurrent.NewerNoncurrentVersions }),
     },
     transition: {
-      date: Transition.Date,
-      days: Transition.Days,
-      storage_class: Transition.StorageClass,
-      noncurrent_transition_days: NoncurrentVersionTransition.NoncurrentDays,
-      noncurrent_storage_class: NoncurrentVersionTransition.StorageClass,
+      date: transition?.Date ?? '',
+      days: transition?.Days ?? 0,
+      storage_class: transition?.StorageClass ?? '',
+      noncurrent_transition_days: noncurrentTransition?.NoncurrentDays ?? 0,
+      noncurrent_storage_class: noncurrentTransition?.StorageClass ?? '',
     },
   }
 }

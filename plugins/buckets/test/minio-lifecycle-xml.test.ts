@@ -1,6 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { pluck } from '../../../test/lib/pluck.ts'
-import type { LifecycleRule } from '../contract.ts'
+import type { LifecycleChange, LifecycleRule } from '../contract.ts'
+import { applyLifecycleChange } from '../backend/lifecycle-change.ts'
 import { changeRule, readRule, rulesIn, withRules } from '../s3/lifecycle-xml.ts'
 
 /** Rules written by other programs and newer servers. */
@@ -116,4 +117,42 @@ test('a filter with one condition contains it directly, and one without conditio
   assert.is(filter(of(`<And>${size}${tagged}</And>`), []), `<Filter>${size}</Filter>`)
   assert.is(filter(of(size), tag), `<Filter><And>${size}${tagged}</And></Filter>`)
   assert.is(filter('<Rule><ID>x</ID><Status>Enabled</Status></Rule>', tag), `<Filter>${tagged}</Filter>`)
+})
+
+const transition = (days: number, tier: string) =>
+  `<Transition><Days>${days}</Days><StorageClass>${tier}</StorageClass></Transition>`
+const noncurrentTransition = (days: number, tier: string) =>
+  `<NoncurrentVersionTransition><NoncurrentDays>${days}</NoncurrentDays><StorageClass>${tier}</StorageClass></NoncurrentVersionTransition>`
+const ruleWith = (...actions: string[]) =>
+  `<Rule><ID>archive</ID><Filter><Prefix>logs/</Prefix></Filter><Status>Enabled</Status>${actions.join('')}</Rule>`
+const edited = (text: string, change: LifecycleChange) => changeRule(text, applyLifecycleChange(readRule(text), change))
+
+test('several transitions are reported as unknown and stay byte for byte when other settings change', () => {
+  const steps = transition(30, 'STANDARD_IA') + transition(90, 'GLACIER')
+  const olderSteps = noncurrentTransition(7, 'STANDARD_IA') + noncurrentTransition(30, 'GLACIER')
+  const both = ruleWith(steps, olderSteps)
+  assert.equal(readRule(both).unknown, ['Transition', 'NoncurrentVersionTransition'])
+  assert.is(
+    edited(both, { prefix: 'log2/', disable: true }),
+    both.replace('logs/', 'log2/').replace('Enabled', 'Disabled'),
+  )
+  assert.is(
+    edited(both, { expiry_days: 365, storage_class: '' }),
+    both.replace('</Rule>', '<Expiration><Days>365</Days></Expiration></Rule>'),
+  )
+  const one = ruleWith(steps, noncurrentTransition(7, 'GLACIER'))
+  assert.equal(readRule(one).unknown, ['Transition'])
+  assert.is(edited(one, { noncurrentversion_transition_days: 9 }), ruleWith(steps, noncurrentTransition(9, 'GLACIER')))
+})
+
+test('a change of one of several transitions is refused', () => {
+  const steps = ruleWith(transition(30, 'STANDARD_IA'), transition(90, 'GLACIER'), noncurrentTransition(7, 'GLACIER'))
+  for (const change of [{ storage_class: 'DEEP_ARCHIVE', transition_days: 180 }, { transition_date: '2199-06-30' }])
+    assert.throws(() => edited(steps, change), /several transitions, which this console does not change/)
+  const olderSteps = ruleWith(transition(90, 'GLACIER'), noncurrentTransition(7, 'A'), noncurrentTransition(30, 'B'))
+  assert.is(edited(olderSteps, { transition_days: 91 }), olderSteps.replace('90', '91'))
+  assert.throws(
+    () => edited(olderSteps, { noncurrentversion_transition_days: 9, noncurrentversion_transition_storage_class: 'C' }),
+    /several transitions of older versions/,
+  )
 })

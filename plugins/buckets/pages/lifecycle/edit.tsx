@@ -103,7 +103,7 @@ export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
   }, [rule])
   const [previewed, setPreviewed] = useState<Previewed>()
   const tiers = useTiers()
-  const refusals = useRuleRefusals()
+  const refusals = useRuleRefusals(rule)
   const minimumDays = initial.days === 0 ? 0 : 1
 
   const changesIn = (values: v.InferOutput<typeof schema>) => {

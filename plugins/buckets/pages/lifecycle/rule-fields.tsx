@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { Input } from 'stowage'
 import { Field, TextInput } from 'stowage/ui'
 import { useCall, useMissingFeature } from 'stowage/web'
-import { type buckets, lifecycleTools } from '../../contract.ts'
-import { ComingDay, Days, VersionCount, writeTags } from '../../lifecycle.ts'
+import { type buckets, type LifecycleRule, lifecycleTools } from '../../contract.ts'
+import { ComingDay, contradictions, Days, hasSeveral, VersionCount, writeTags } from '../../lifecycle.ts'
 import { ruleFilter, tagsField } from './rule-filter.tsx'
 import * as messages from '../../messages.ts'
 
@@ -109,10 +109,12 @@ export const useTiers = () => {
   }
 }
 
-/** Why conditions and actions of a rule are disabled: the storage lacks versions or tags. */
-export const useRuleRefusals = () => ({
+/** Why fields of a rule are disabled: it has several transitions, or the storage lacks versions or tags. */
+export const useRuleRefusals = (rule: Pick<LifecycleRule, 'unknown'> = {}) => ({
   versions: useMissingFeature('versions') ?? (false as const),
   tags: useMissingFeature('object-tags'),
+  transition: hasSeveral(rule, 'Transition') && contradictions.several,
+  noncurrentTransition: hasSeveral(rule, 'NoncurrentVersionTransition') && contradictions.olderSeveral,
 })
 
 type Drawn = { value: unknown; onChange: (text: string) => void; error: string | undefined }
@@ -153,7 +155,7 @@ export const ruleFields = <Values extends RuleValues>(
         { value: 'never', label: messages.neverOnlyOlderVersions, disabled: refusals.versions },
       ],
     },
-    move: { visible: moves, required: true as const },
+    move: { visible: moves, required: true as const, disabled: () => refusals.transition },
     days: { visible: (values: Values) => time(values) === 'days', required: true as const },
     date: { visible: (values: Values) => time(values) === 'date', required: true as const },
     tier: {
@@ -161,7 +163,10 @@ export const ruleFields = <Values extends RuleValues>(
       required: true as const,
       ...tierField('Tier', tiers, messages.tierNameHelp),
     },
-    older: { hint: olderHint[kind], ...ofVersions },
+    older: {
+      hint: olderHint[kind],
+      disabled: () => refusals.versions || (kind === 'transition' && refusals.noncurrentTransition),
+    },
     olderTier: {
       visible: (values: Values) => moves(values) && values.move !== 'never' && Boolean(values.older),
       ...tierField('Tier of Older Versions', tiers, messages.defaultSameTier),
