@@ -29,10 +29,17 @@ const State = v.picklist(['running', 'paused', 'done'])
 
 /** Scans everything below a prefix, on the server. */
 export const finding = {
-  /** Matches as they are found, folders only by name; `at` is the current key. Continues from the `cursor`. */
+  /**
+   * Matches as they are found, folders only by name; `at` is the current key. Continues from the `cursor` after the key
+   * `at`, both of one message.
+   */
   search: stream('/ws/objects/:bucket/search', {
     allow: ['s3:ListBucket'],
-    query: v.object({ ...ObjectQuery.entries, cursor: v.optional(text(16 * 1024)) }),
+    query: v.object({
+      ...ObjectQuery.entries,
+      cursor: v.optional(text(16 * 1024)),
+      at: v.optional(text(limits.key), ''),
+    }),
     message: v.object({
       found: v.array(Item),
       scanned: v.number(),

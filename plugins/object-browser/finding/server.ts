@@ -51,10 +51,11 @@ const createThrottle = () => {
 
 export const findRoutes: Route<ObjectsBackend>[] = serve(finding, {
   search: async function* ({ backend, params, query, signal }) {
-    const { cursor: from, ...criteria } = query
+    const { cursor: from, at: after, ...criteria } = query
     const [matches, matchesName, isDue] = [matcher(criteria), nameMatcher(criteria.text), createThrottle()]
-    const enteredFolders = isNameOnly(criteria) && criteria.text ? createFolderTracker(criteria.prefix) : () => []
-    let [matched, sentCount, scanned] = [[] as Item[], 0, 0]
+    const enteredFolders =
+      isNameOnly(criteria) && criteria.text ? createFolderTracker(criteria.prefix, after) : () => []
+    let [matched, sentCount, scanned, at] = [[] as Item[], 0, 0, after]
     for await (const { objects, cursor } of pagesOf(
       backend,
       params.bucket,
@@ -67,6 +68,7 @@ export const findRoutes: Route<ObjectsBackend>[] = serve(finding, {
         if (matches(item)) matched.push(item)
       }
       scanned += objects.length
+      at = objects.at(-1)?.name ?? at
       const state =
         cursor === undefined
           ? ('done' as const)
@@ -79,7 +81,7 @@ export const findRoutes: Route<ObjectsBackend>[] = serve(finding, {
       yield {
         found: matched,
         scanned: scanned,
-        at: objects.at(-1)?.name ?? '',
+        at,
         state,
         ...(cursor !== undefined && { cursor }),
       }

@@ -53,7 +53,7 @@ export const useSearchBelow = (bucket: string, prefix: string, query: Query) => 
       },
       {
         params: { bucket },
-        query: { prefix, ...query, ...(before.cursor !== undefined && { cursor: before.cursor }) },
+        query: { prefix, ...query, ...(before.cursor !== undefined && { cursor: before.cursor, at: before.at }) },
       },
     )
   }
