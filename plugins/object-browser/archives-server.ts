@@ -9,6 +9,7 @@ import { compressedName } from './names.ts'
 import type { RewoundItem } from './rewind/contract.ts'
 import { endOfMoment } from './rewind/moment.ts'
 import { createRewindCollector } from './rewind/collector.ts'
+import type { StoredObject } from './stored-object.ts'
 import { zip, type ZipFile } from './zip.ts'
 import * as messages from './messages.ts'
 import { pagesOf } from './pages-of.ts'
@@ -104,7 +105,7 @@ const assertAnyReadable = async (backend: ObjectsBackend, archive: ArchiveReques
   throw firstError ?? new Failure(404, messages.noObjectsToDownload, { detail: messages.folderIsEmpty })
 }
 
-type OpenedFile = (ZipFile & { size: number }) | { omitted: string; why: string }
+type OpenedFile = (ZipFile & Pick<StoredObject, 'size'>) | { omitted: string; why: string }
 
 const openObject = async (
   backend: ObjectsBackend,
@@ -129,10 +130,11 @@ const discard = async ({ body }: ZipFile) => {
   } catch {}
 }
 
-/** Reads a small file into memory; `undefined` for a large one, which is closed. */
+/** Reads a small file into memory; `undefined` for others, which are closed. */
 const readSmall = async (file: OpenedFile): Promise<OpenedFile | undefined> => {
   if ('omitted' in file) return file
-  if (file.size <= MAX_READ_AHEAD_SIZE) return { ...file, body: Readable.from([await buffer(file.body)]) }
+  if (file.size !== undefined && file.size <= MAX_READ_AHEAD_SIZE)
+    return { ...file, body: Readable.from([await buffer(file.body)]) }
   await discard(file)
   return undefined
 }

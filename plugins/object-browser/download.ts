@@ -131,7 +131,8 @@ export const objectResponse = async <Object extends StoredObject>(
   requestedForm: ResponseForm | ((object: Object) => Promise<ResponseForm>) = 'download',
 ): Promise<Bytes> => {
   const object = await readPart(headers, get)
-  const { span } = object
+  const { span, size } = object
+  const length = span ? span.end - span.start + 1 : size
   const validators = { etag: object.etag, 'last-modified': object.modified.toUTCString() }
   if (isNotModified(object, headers)) return { status: 304, headers: validators, body: object.body }
   const form =
@@ -139,12 +140,12 @@ export const objectResponse = async <Object extends StoredObject>(
   return {
     status: span ? 206 : 200,
     headers: {
-      'content-length': String(span ? span.end - span.start + 1 : object.size),
+      ...(length !== undefined && { 'content-length': String(length) }),
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'accept-ranges': 'bytes',
       ...validators,
       ...contentHeaders(object, keyOf(object), form),
-      ...(span && { 'content-range': `bytes ${span.start}-${span.end}/${object.size}` }),
+      ...(span && { 'content-range': `bytes ${span.start}-${span.end}/${size}` }),
     },
     body: object.body,
   }

@@ -481,6 +481,9 @@ export const sentThroughConsole =
 // servers/contract.ts
 export const otherServerNeedsSession = 'Sign in to the other server'
 
+// servers/send-many.ts
+export const sizeUnknown = (key: string) => `The storage server did not say how large ${key} is`
+
 // servers/send.ts
 export const copyDiffers = (key: string) => `The copy of ${key} differs from the original, which is not deleted`
 

@@ -59,8 +59,9 @@ export const withType = async <Read extends StoredObject>(
   object: Read,
   sniffStart: () => Promise<SniffResult>,
 ): Promise<Read & { sniffed: SniffResult }> => {
-  const { start, end } = object.span ?? { start: 0, end: object.size - 1 }
-  if (start > 0 || end < Math.min(SNIFFED_BYTES, object.size) - 1)
+  const { span, size = Infinity } = object
+  const { start, end } = span ?? { start: 0, end: size - 1 }
+  if (start > 0 || end < Math.min(SNIFFED_BYTES, size) - 1)
     return { ...object, sniffed: await discardOnError(object, sniffStart) }
   const { head, body } = await peek(object.body, SNIFFED_BYTES)
   return { ...object, body, sniffed: sniff(head) }

@@ -19,7 +19,8 @@ export const pickStoredHeaders = (read: (name: string) => string): StoredHeaders
 
 /** An object being read. `span` is the range in the body, if one was requested. */
 export type StoredObject = {
-  size: number
+  /** Bytes; `undefined` if the storage does not say. */
+  size: number | undefined
   type: string
   headers: StoredHeaders
   etag: string

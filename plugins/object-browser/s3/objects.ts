@@ -39,7 +39,7 @@ export const createObjects = (
     const { headers, body } = await caller.stream(request).catch(throwSpecificError)
     const text = (name: string) => String(headers[name] ?? '')
     return {
-      size: Number(text('content-length')),
+      size: headers['content-length'] === undefined ? undefined : Number(headers['content-length']),
       type: text('content-type'),
       headers: pickStoredHeaders(text),
       etag: text('etag'),

@@ -21,6 +21,7 @@ import {
   withAttempts,
 } from './content.ts'
 import { MAX_OBJECT_SIZE } from './contract.ts'
+import * as messages from '../messages.ts'
 import type { SendState } from './state.ts'
 
 /** Objects in flight of one call. */
@@ -119,9 +120,10 @@ const copyOne = async (batch: Batch, object: ObjectToSend, store: Store): Promis
   const stored = await source.get(bucket, path, {})
   const { size, type } = stored
   const etag = etagOf(stored)
-  if (size > MAX_OBJECT_SIZE) {
+  if (size === undefined || size > MAX_OBJECT_SIZE) {
     // ends the response
     for await (const _ of stored.body) break
+    if (size === undefined) throw new Failure(502, messages.sizeUnknown(path))
     return undefined
   }
   const bytes = await readBody(stored.body, size)

@@ -1,15 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { failureOf } from '../../../test/lib/failure-of.ts'
 import { refusal, type Reply, withEngine } from '../../../test/lib/fake-s3.ts'
 import { assert, suite } from '../../../test/lib/suite.ts'
 import type { ObjectsBackend } from '../backend.ts'
+import { objectResponse } from '../download.ts'
+import { withType } from '../preview.ts'
 import createObjects from '../s3/index.ts'
 import { createCopying } from '../s3/copying.ts'
 import { sendMany } from '../servers/send-many.ts'
 import { createSendState } from '../servers/state.ts'
 
-const test = suite('servers without conditional requests')
+const test = suite('servers that lack parts of S3')
 const signal = new AbortController().signal
 
 /** The objects of a plain S3 server, which copies in parts of 5 bytes. */
@@ -110,4 +113,38 @@ test('an object that changes while it is copied in parts is not copied, also if 
     assert.ok(requests.includes('DELETE /photos/copy?uploadId=u'))
     assert.not(requests.includes('POST /photos/copy?uploadId=u'))
   })
+})
+
+test('an object whose size the server does not send is downloaded without one, and not copied as empty', async () => {
+  const headers = { etag: '"e"', 'last-modified': 'Fri, 02 Jan 2026 03:04:05 GMT' }
+  await onPlainServer(
+    ({ url = '' }) => {
+      if (url.includes('tagging')) return refusal(501, 'NotImplemented')
+      return { status: 200, body: url === '/photos/a' ? 'content' : '<ListBucketResult/>', headers }
+    },
+    async (objects) => {
+      const get = async () => withType(await objects.get('photos', 'a', {}), () => assert.unreachable() as never)
+      const download = await objectResponse({}, get, () => 'a')
+      assert.equal(
+        [download.status, 'content-length' in download.headers, String(await buffer(download.body))],
+        [200, false, 'content'],
+      )
+      const results = await sendMany({
+        source: objects,
+        target: objects,
+        bucket: 'photos',
+        toBucket: 'copies',
+        mode: 'copy',
+        existing: 'replace',
+        state: createSendState(),
+        objects: [{ path: 'a', to: 'a', etag: 'e', size: 7 }],
+        signal,
+        onStored: () => undefined,
+      })
+      assert.equal(
+        results.map(({ message }) => message),
+        ['The storage server did not say how large a is'],
+      )
+    },
+  )
 })
