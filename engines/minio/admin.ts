@@ -69,6 +69,9 @@ const completed = (error: unknown, { needs, query = {}, plain = {} }: AdminCall)
   })
 }
 
+/** Path of a call; its first name is no bucket. */
+const pathOf = (name: string) => ({ path: `/minio/admin/v3/${name}`, addresses: 'server' }) as const
+
 export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: Keys) => {
   const send = async (call: AdminCall) => {
     const { name, needs: _, plain, sealed, ...request } = call
@@ -78,7 +81,7 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
       : plain && JSON.stringify(plain)
     const headers = sealed && { 'content-type': 'application/octet-stream' }
     try {
-      return await client.call({ ...request, path: `/minio/admin/v3/${name}`, ...(headers && { headers }), body }, keys)
+      return await client.call({ ...request, ...pathOf(name), ...(headers && { headers }), body }, keys)
     } catch (error) {
       throw completed(error, call)
     }
@@ -110,7 +113,7 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
     begin: async (call: AdminCall, least: number) => {
       const { name, needs: _, ...request } = call
       try {
-        const { body } = await client.stream({ ...request, path: `/minio/admin/v3/${name}` }, keys)
+        const { body } = await client.stream({ ...request, ...pathOf(name) }, keys)
         let text = ''
         for await (const chunk of body.setEncoding('utf8')) {
           text += String(chunk)
@@ -129,7 +132,7 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
       end: 'ends' | 'endless' = 'endless',
     ): AsyncGenerator<v.InferOutput<S>> {
       const { name, needs: _, ...request } = call
-      const open = () => client.stream({ ...request, path: `/minio/admin/v3/${name}` }, keys)
+      const open = () => client.stream({ ...request, ...pathOf(name) }, keys)
       try {
         yield* followLines(schema, open, { host: client.host, signal: request.signal, end })
       } catch (error) {

@@ -4,7 +4,8 @@ import { Failure } from '../../core/protocol/failure.ts'
 import { createKeyedMutex } from '../lib/keyed-mutex.ts'
 import { createTtlCache } from '../lib/ttl-cache.ts'
 import { type AddressStyle, createBucketAddresses, splitPath } from './bucket-address.ts'
-import { type S3Error, toS3Error } from './s3-error.ts'
+import { hasCode } from './has-code.ts'
+import { refusedByRemote, S3Error, toS3Error } from './s3-error.ts'
 import { encodePath, encodeQuery, type Keys, presign, type Query, sha256, sign, UNSIGNED } from './sign.ts'
 import { ConnectionBroken, createTransport, type RequestHead, type Target } from '../transport.ts'
 
@@ -197,6 +198,39 @@ export const createClient = (
     addresses.learn(path, {})
   }
 
+  /**
+   * Whether the server accepts these keys, by a request that it answers without a remote server. `false` if it does not
+   * answer, since only a response to an authenticated caller is a proof.
+   */
+  const acceptsKeys = async (path: string, address: string | undefined, keys: Keys, signal?: AbortSignal) => {
+    const request = { method: 'GET', path: `/${splitPath(path).bucket}`, query: { location: '' }, signal } as const
+    const send = () => transport.call(headOf({ ...request, address }, sha256(''), 0, keys), undefined, request)
+    try {
+      await sendUntilAccepted(request, send, async (response) => response.body)
+      return true
+    } catch (error) {
+      return hasCode(error, 'AccessDenied', 'NoSuchBucket')
+    }
+  }
+
+  /**
+   * Finds out whose keys a response refuses. MinIO passes on what a tier or replication target responds to the server's
+   * own keys, and a remote server must not end the caller's session.
+   */
+  const attributeKeyRefusal = async <T>(
+    response: Promise<T>,
+    { path, addresses, signal }: Request,
+    { address, keys }: { address: string | undefined; keys: Keys | undefined },
+  ): Promise<T> => {
+    try {
+      return await response
+    } catch (error) {
+      const isAboutKeys = error instanceof S3Error && (error.status === 401 || error.code === 'SignatureDoesNotMatch')
+      if (!isAboutKeys || !keys || addresses === 'server' || path === '/') throw error
+      throw (await acceptsKeys(path, address, keys, signal)) ? refusedByRemote(error) : error
+    }
+  }
+
   /** Whether this server buffers endless responses until the call is closed, as far as observed. */
   const bufferingState = { isObserved: false }
   /** Semaphore shared by all calls that one request makes many of. */
@@ -229,17 +263,17 @@ export const createClient = (
           body.length ? body : undefined,
           request,
         )
-      const response = sendUntilAccepted(request, send, async (response) => response.body)
+      const accepted = sendUntilAccepted(request, send, async (response) => response.body)
+      const response = attributeKeyRefusal(accepted, request, { address, keys })
       return isRead(request) ? response : response.finally(target.onChange)
     },
 
     /** Sends a request and returns the response body as a stream, which the caller must read or destroy. */
-    stream: (request: Request, keys: Keys) =>
-      sendUntilAccepted(
-        request,
-        () => transport.stream(headOf({ ...request, address }, sha256(''), 0, keys), request),
-        (response) => transport.readAll(response.body),
-      ),
+    stream: (request: Request, keys: Keys) => {
+      const send = () => transport.stream(headOf({ ...request, address }, sha256(''), 0, keys), request)
+      const accepted = sendUntilAccepted(request, send, (response) => transport.readAll(response.body))
+      return attributeKeyRefusal(accepted, request, { address, keys })
+    },
 
     bufferingState,
 

@@ -46,6 +46,10 @@ export const connectionClosed = (host: string) => `The storage server at ${host}
 // s3-error.ts
 export const signatureRefused =
   'The storage server refused the signature; a proxy that changes the Host header causes this'
+export const remoteRefusesKeys =
+  'The tier or replication target of this bucket does not accept the keys that the storage server uses there. Ask an administrator to renew them.'
+export const remoteRefusesSignature =
+  'Your keys are valid, but the request was refused. The tier or replication target of this bucket does not accept the secret key that the storage server uses there, or a proxy changes the address of the request.'
 export const notOffered = 'This storage does not offer this'
 export const clocksDifferTooMuch = 'The clocks of the console and the storage server differ by more than 15 minutes'
 export const noSuchKey = 'The specified key does not exist'

@@ -21,6 +21,8 @@ import {
   noSuchBucket,
   clocksDifferTooMuch,
   notOffered,
+  remoteRefusesKeys,
+  remoteRefusesSignature,
   signatureRefused,
 } from './messages.ts'
 import { parseJson } from '../../core/protocol/parse-json.ts'
@@ -147,3 +149,7 @@ export const toS3Error = (
     body.Endpoint === undefined ? undefined : String(body.Endpoint),
   )
 }
+
+/** The error for a caller whose keys are valid: a tier or replication target refuses those of the storage server. */
+export const refusedByRemote = ({ code, detail }: S3Error) =>
+  new S3Error(502, code === 'SignatureDoesNotMatch' ? remoteRefusesSignature : remoteRefusesKeys, { code, detail })

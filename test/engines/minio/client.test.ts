@@ -5,6 +5,7 @@ import { assert, test } from '../../lib/suite.ts'
 import { createClient } from '../../../engines/s3/client.ts'
 import { sha256 } from '../../../engines/s3/sign.ts'
 import { withFakeTimeouts } from '../../lib/fake-timers.ts'
+import { pluck } from '../../lib/pluck.ts'
 import { until } from '../../lib/until.ts'
 import { certificate, key } from './certificate.ts'
 import {
@@ -165,6 +166,49 @@ test('every error response of a server or proxy becomes a failure with a status 
       assert.is(failure.status, status, failure.message)
       assert.match(failure.message, message)
     })
+})
+
+test('an unknown access key is that of a remote server only if the server accepts those of the caller', async () => {
+  const object = { method: 'GET', path: '/bucket/a/key' } as const
+  const unknown = respond(403, xmlError('InvalidAccessKeyId'))
+  const wrong = respond(403, xmlError('SignatureDoesNotMatch'))
+  const cases: readonly [refusal: RequestListener, check: RequestListener, status: number, message: RegExp][] = [
+    [unknown, ok, 502, /tier or replication target .* does not accept the keys/],
+    [unknown, respond(403, xmlError('AccessDenied')), 502, /tier or replication target/],
+    [wrong, ok, 502, /^Your keys are valid/],
+    [wrong, wrong, 403, /proxy that changes the Host header/],
+    [respond(400, xmlError('ExpiredToken')), unknown, 401, /invalid session/],
+    [unknown, unknown, 401, /invalid session/],
+    [unknown, wrong, 401, /invalid session/],
+    [unknown, respond(500, 'broken'), 401, /invalid session/],
+    [unknown, respond(302, '', { location: 'https://elsewhere' }), 401, /invalid session/],
+  ]
+  for (const [refusal, check, status, message] of cases)
+    await withAnswers([refusal, check, refusal, check], {}, async (client, seen) => {
+      for (const work of [() => client.call(object, keys), () => client.stream(object, keys)]) {
+        const failure = await failureOf(work())
+        assert.is(failure.status, status, failure.message)
+        assert.match(failure.message, message)
+      }
+      const [first, second] = ['/bucket/a/key', '/bucket?location=']
+      assert.equal(pluck(seen, 'url'), [first, second, first, second])
+    })
+})
+
+test('other responses, and refusals of calls that only concern the caller, cost no further request', async () => {
+  const unknown = respond(403, xmlError('InvalidAccessKeyId'))
+  const requests = async (reply: RequestListener, request: Parameters<Client['call']>[0]) => {
+    let count = 0
+    await withAnswers([reply], {}, async (client, seen) => {
+      await client.call(request, keys).catch(() => undefined)
+      count = seen.length
+    })
+    return count
+  }
+  assert.is(await requests(ok, read), 1)
+  assert.is(await requests(respond(403, xmlError('AccessDenied')), read), 1)
+  assert.is(await requests(unknown, { method: 'GET', path: '/' }), 1)
+  assert.is(await requests(unknown, { ...read, path: '/minio/admin/v3/accountinfo', addresses: 'server' }), 1)
 })
 
 test("the clock is corrected by the server's date and stays corrected", () => {
