@@ -30,7 +30,8 @@ const missingActions = (
 
 /**
  * Adds the missing action and its resource to a refusal: if the engine did not say which, those of the call's actions
- * that the account lacks, or all of them if it seems to have them. Other errors are returned unchanged.
+ * that the account lacks, or all of them if it seems to have them. Returns the error of the session if that has ended,
+ * and other errors unchanged.
  */
 export const explainDenied = async (
   error: unknown,
@@ -47,8 +48,12 @@ export const explainDenied = async (
   )
     return error
   const resource = resourceOf(parts)
-  // a refused caller has a session, which may just have ended
-  const granted = await permissions().catch(() => undefined)
+  let granted: Permissions | undefined
+  try {
+    granted = await permissions()
+  } catch (reason) {
+    if (reason instanceof Failure && reason.status === 401) return reason
+  }
   // only the storage knows the reason
   if (granted?.areUnknown) return error
   const missing = granted ? missingActions(allow, granted, resource) : []

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { Failure } from '../../core/protocol/failure.ts'
+import { hasCode } from '../s3/has-code.ts'
 import type { Admin } from './admin.ts'
 
 const flag = v.optional(v.boolean(), false)
@@ -69,6 +71,20 @@ const TIMEOUT = 30_000
 /** User of the keys, its merged policy, the storage type, and its buckets, up to 2 s old (minio-server 3.8). */
 export const readAccountInfo = (admin: Admin) =>
   admin.read(Info, { method: 'GET', name: 'accountinfo', deadline: TIMEOUT })
+
+/**
+ * Like `readAccountInfo`, for temporary keys. Reading it needs no right, so a refusal means that the server does not
+ * accept the keys any more: it rejects the tokens that it issued during site replication in this way once that is
+ * removed. Throws `Failure` 401 then, without the code of a missing right.
+ */
+export const readSessionInfo = async (admin: Admin): Promise<AccountInfo> => {
+  try {
+    return await readAccountInfo(admin)
+  } catch (error) {
+    if (!hasCode(error, 'AccessDenied')) throw error
+    throw new Failure(401, 'invalid session', { detail: error.detail })
+  }
+}
 
 /** A bucket in the account info of a caller. */
 export type AccountBucket = v.InferOutput<typeof Bucket>

@@ -72,7 +72,25 @@ const completed = (error: unknown, { needs, query = {}, plain = {} }: AdminCall)
 /** Path of a call; its first name is no bucket. */
 const pathOf = (name: string) => ({ path: `/minio/admin/v3/${name}`, addresses: 'server' }) as const
 
-export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: Keys) => {
+/**
+ * A client with the keys of one account. When a call is refused for lack of a right, `assertSession` is called, since
+ * the server may have ended the session instead; its `Failure` 401 is thrown then.
+ */
+export const createAdmin = (
+  client: Client,
+  { seal, open }: AdminCrypto,
+  keys: Keys,
+  assertSession?: () => Promise<unknown>,
+) => {
+  const explained = async (error: unknown, call: AdminCall) => {
+    try {
+      if (hasCode(error, 'AccessDenied')) await assertSession?.()
+    } catch (reason) {
+      if (reason instanceof Failure && reason.status === 401) return reason
+    }
+    return completed(error, call)
+  }
+
   const send = async (call: AdminCall) => {
     const { name, needs: _, plain, sealed, ...request } = call
     assertOneLine(request.query)
@@ -83,7 +101,7 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
     try {
       return await client.call({ ...request, ...pathOf(name), ...(headers && { headers }), body }, keys)
     } catch (error) {
-      throw completed(error, call)
+      throw await explained(error, call)
     }
   }
 
@@ -121,7 +139,7 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
         }
         return text
       } catch (error) {
-        throw completed(error, call)
+        throw await explained(error, call)
       }
     },
 
@@ -136,7 +154,7 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
       try {
         yield* followLines(schema, open, { host: client.host, signal: request.signal, end })
       } catch (error) {
-        throw completed(error, call)
+        throw await explained(error, call)
       }
     },
   }

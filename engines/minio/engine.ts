@@ -11,7 +11,7 @@ import type { Background } from '../../core/protocol/serve.ts'
 import { type Credentials, type Engine, type Log, type Origin, silentLog } from '../engine.ts'
 import { createOutbound, outboundTo, type Outbound } from '../outbound/outbound.ts'
 import { minioAdapterContext } from './adapter-context.ts'
-import { type AccountInfo, readAccountInfo } from './account-info.ts'
+import { type AccountInfo, readAccountInfo, readSessionInfo } from './account-info.ts'
 import { createAdmin } from './admin.ts'
 import { adminCrypto } from './admin-crypto.ts'
 import type { Caller } from './caller.ts'
@@ -60,6 +60,9 @@ const SESSION_SECONDS = 43_200
  */
 const ACCOUNT_INFO_TTL = 1000
 
+/** Time in ms for which a session counts as valid when calls are refused, so that few refusals cost a request. */
+const SESSION_TTL = 30_000
+
 /** In ms: time limit of a restart, how long the server may still respond before it goes down, and polling interval. */
 const RESTART = { most: 60_000, least: 5000, look: 200 }
 
@@ -72,6 +75,7 @@ const ServerVersions = v.object({ servers: v.optional(v.array(v.object({ version
 export const createMinioEngine = (options: MinioOptions): Engine => {
   const infos = createTtlCache<AccountInfo>(ACCOUNT_INFO_TTL)
   const restrictions = createTtlCache<PolicyDocument[]>(ACCOUNT_INFO_TTL)
+  const validSessions = createTtlCache<AccountInfo>(SESSION_TTL)
   const kmsResults = createTtlCache<boolean | undefined>(FEATURES_TTL)
   const healResults = createTtlCache<boolean | undefined>(FEATURES_TTL)
   const versions = createTtlCache<string | undefined>(FEATURES_TTL)
@@ -94,16 +98,17 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     const keys = { accessKey, secretKey, sessionToken }
     const ownClient = clientFor(origin)
     const adminAs = (keyPair: Keys) => createAdmin(ownClient, crypto, keyPair)
-    const admin = adminAs(keys)
+    // the client address is part of the cache key, since policies may depend on it
+    const cacheKey = sha256(JSON.stringify([keys, origin?.address]))
+    const readInfo = sessionToken ? readSessionInfo : readAccountInfo
+    const info = () => infos.get(cacheKey, () => readInfo(adminAs(keys)))
+    const admin = createAdmin(ownClient, crypto, keys, () => validSessions.get(cacheKey, info))
     const endSession = async () => {
       if (!sessionToken) return
       // on servers before 2025, sessions end only when they expire
       const ended = admin.send({ method: 'POST', name: 'revoke-tokens/builtin' })
       await fallbackOn(ended, ['XMinioAdminVersionMismatch'], undefined)
     }
-    // the client address is part of the cache key, since policies may depend on it
-    const cacheKey = sha256(JSON.stringify([keys, origin?.address]))
-    const info = () => infos.get(cacheKey, () => readAccountInfo(admin))
     const isItself = Boolean(sessionToken) || accessKey === account
     const restriction = async () =>
       isItself ? [] : restrictions.get(cacheKey, () => readRestriction(admin, accessKey))

@@ -87,6 +87,15 @@ test("the engine's own explanation is kept", async () => {
   assert.is(await messageOf(reader, 'GET', '/api/v1/users'), 'admin:ListUsers is not granted')
 })
 
+test('the session of a refused caller whose account was deleted meanwhile has ended', async () => {
+  const { identity } = await actAs(host.engine, await host.engine.login(host.root))
+  const pair = { accessKey: 'deleted', secretKey: 'deleted-secret' }
+  await identity.addUser({ ...pair, groups: [], policies: ['readonly'] })
+  const deleted = await host.as(pair)
+  await identity.removeUser(pair.accessKey)
+  assert.is((await deleted('POST', '/api/v1/probe')).statusCode, 401)
+})
+
 type Session = {
   pages: string[]
   withheld: { page: string; actions: string[]; unavailable?: string }[]

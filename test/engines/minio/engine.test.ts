@@ -21,6 +21,7 @@ import {
   newUser,
   signInAs,
 } from './minio-suite.ts'
+import { failureOf } from '../../lib/failure-of.ts'
 import { listing } from '../../lib/listing.ts'
 
 test('wrong credentials cannot sign in, and differ from a network failure', async () => {
@@ -185,4 +186,26 @@ test('a server outage is reported immediately, and the server is used again afte
   await backend.buckets.list()
   await remote.close()
   await gate.close()
+})
+
+test('a call without the right is refused, and costs a second request at most once in 30 seconds', async () => {
+  const document = policy([
+    { actions: ['s3:*'], resources: ['*'] },
+    { actions: ['admin:*'], effect: 'Deny' },
+  ])
+  const pair = await newUser(document)
+  let checks = 0
+  const proxy = await startProxy(
+    minio.url,
+    async ({ url = '' }) => void (checks += Number(url.includes('/accountinfo'))),
+  )
+  const throughProxy = openMinioEngine(proxy.url)
+  const { identity, settings } = await actAs(throughProxy, await throughProxy.login(pair))
+  checks = 0
+  for (let call = 0; call < 3; call++)
+    for (const error of await Promise.all([failureOf(identity.users()), failureOf(settings.list())])) {
+      assert.is(error.status, 403)
+      assert.match(error.missing[0]?.action ?? '', 'admin:')
+    }
+  assert.is(checks, 1)
 })
