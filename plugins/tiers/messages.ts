@@ -9,6 +9,8 @@ export const credentialsFileInvalid = 'Choose the .json file of a service accoun
 
 // minio/index.ts
 export const noResponseWithin = (verify: number) => `It did not respond within ${verify} s`
+export const credentialsMayBeInUse = (problem: string) =>
+  `${problem}. The storage server may use the new credentials nevertheless: save the previous ones again, or restart it.`
 export const usedByRules = (buckets: string, count: number) =>
   `Rules of ${buckets}${count > 8 ? ' and others' : ''} use this tier: delete them first`
 

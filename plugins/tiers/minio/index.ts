@@ -36,6 +36,12 @@ const Stats = v.nullable(
 /** Time limits in ms for tests by the storage server: when a user saves a tier, and for the status in the list. */
 const TIMEOUTS = { change: 30_000, verify: 15_000 }
 
+/** Statuses of refusals to change credentials that leave those in use alone. */
+const unchanged: ReadonlySet<number> = new Set([401, 403, 404])
+
+/** Codes of responses to a change of credentials that the server sends once it has reloaded its tiers. */
+const reloaded = /^XMinio(AdminTier|BackendDown)/
+
 const LIST_ACTION = 'admin:ListTier'
 const SET_ACTION = 'admin:SetTier'
 
@@ -126,11 +132,35 @@ export default (caller: MinioAdapterContext): TiersBackend => {
     if (!found) throw new Failure(404, `There is no tier "${name}"`)
   }
 
+  const send = (call: Parameters<typeof admin.send>[0]) =>
+    admin.send({ deadline: TIMEOUTS.change, needs: SET_ACTION, ...call })
+
   const change = async (call: Parameters<typeof admin.send>[0]) => {
     try {
-      await admin.send({ deadline: TIMEOUTS.change, needs: SET_ACTION, ...call })
+      await send(call)
     } catch (error) {
       throw toSpecificError(error)
+    }
+  }
+
+  const credentialsCall = (name: string, credentials: object) =>
+    ({
+      method: 'POST',
+      name: `tier/${encodeURIComponent(name)}`,
+      sealed: { awsrole: false, ...credentials },
+    }) as const
+
+  /**
+   * Makes the server reload the stored credentials of a tier, and returns whether it did. The server uses new ones from
+   * when it tests them, even if the remote storage refuses them, and reloads all tiers before each change. A change
+   * without keys changes nothing: it is refused for MinIO and Google, and tests the stored keys for other types.
+   */
+  const restoreCredentials = async (name: string) => {
+    try {
+      await send(credentialsCall(name, {}))
+      return true
+    } catch (error) {
+      return error instanceof S3Error && reloaded.test(error.code)
     }
   }
 
@@ -172,11 +202,12 @@ export default (caller: MinioAdapterContext): TiersBackend => {
 
     rotate: async (name, keys) => {
       const credentials = 'creds' in keys ? { creds: keys.creds } : { access: keys.access, secret: keys.secret }
-      await change({
-        method: 'POST',
-        name: `tier/${encodeURIComponent(name)}`,
-        sealed: { awsrole: false, ...credentials },
-      })
+      try {
+        await change(credentialsCall(name, credentials))
+      } catch (error) {
+        if (!(error instanceof Failure) || unchanged.has(error.status) || (await restoreCredentials(name))) throw error
+        throw new Failure(error.status, messages.credentialsMayBeInUse(error.message), { ...error })
+      }
     },
 
     verify: async (name) => {
