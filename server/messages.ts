@@ -140,6 +140,8 @@ export const onlyPublicTargets = 'CONSOLE_ALLOWED_TARGETS is not set: only publi
 export const chooseStorage = 'Check the address, or set CONSOLE_S3_SERVER if this is no MinIO'
 export const correctSetting = 'Correct it, or remove it'
 export const operatorModeGuide = 'docs/operator-mode.md explains how the cluster is found'
+export const unexpectedProblem = (message: string) => `Unexpected error: ${message}`
+export const reportDefect = 'Unless the message names the cause, report this as a defect of Stowage'
 
 export const stopConsoleOrChoosePorts =
   'Change CONSOLE_TENANT_PORTS, unless the console runs already and has opened them'
@@ -167,6 +169,7 @@ export const httpOrTlsAdvice = 'Use http:// in the address, or set up TLS on the
 export const checkKeyPair = 'Check the access key and the secret key'
 
 // doctor/storage-server.ts
+export const noHttpResponse = (host: string) => `${host} does not answer with HTTP`
 export const noDateHeader = (host: string) => `${host} does not send its time`
 export const clockSkew = (host: string, seconds: string, direction: string) =>
   `The clock of ${host} is ${seconds} ${direction}`

@@ -17,6 +17,8 @@ import { type Check, failed, ok, skipped, warning } from './check.ts'
 import { checkConnection } from './check-connection.ts'
 import {
   operatorModeGuide,
+  reportDefect,
+  unexpectedProblem,
   chooseStorage,
   correctSetting,
   onlyPublicTargets,
@@ -139,6 +141,12 @@ async function* checkStorage(setup: Setup, keyPair: KeyPair | undefined): AsyncG
   if (storage.engine === 'embedded') yield* checkPlugins(setup, 'embedded')
 }
 
+/** Reports what ended a check; `fix` corrects the configuration, and `check` names what had an unexpected error. */
+const problemOf = (error: unknown, check: string, fix: string) =>
+  error instanceof StartError
+    ? failed('Configuration', error.message, fix)
+    : failed(check, unexpectedProblem(error instanceof Error ? error.message : String(error)), reportDefect)
+
 /** A configuration, and warnings about the storage that it names. */
 type Detected = { setup: Setup; detected: readonly string[] }
 
@@ -149,8 +157,7 @@ export async function* diagnose(read: () => Promise<Detected>, keyPair: KeyPair 
   try {
     ;({ setup, detected } = await read())
   } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    yield failed('Configuration', error.message, 'docs/configuration.md describes all settings')
+    yield problemOf(error, 'Configuration', 'docs/configuration.md describes all settings')
     return
   }
   const { config, notices } = setup
@@ -160,8 +167,7 @@ export async function* diagnose(read: () => Promise<Detected>, keyPair: KeyPair 
   try {
     yield* checkStorage(setup, keyPair)
   } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    yield failed('Configuration', error.message, operatorModeGuide)
+    yield problemOf(error, 'Storage', operatorModeGuide)
   }
   yield await checkTargets(config.allowedTargets)
 }

@@ -10,7 +10,15 @@ import { assumeRole } from '../../engines/minio/sts.ts'
 import type { KeyPair } from '../config-storage.ts'
 import { type Check, failed, ok, skipped, warning } from './check.ts'
 import { checkConnection } from './check-connection.ts'
-import { keyPairBelongsTo, setRegion, regionDiffers, synchronizeClocks, clockSkew, noDateHeader } from '../messages.ts'
+import {
+  keyPairBelongsTo,
+  setRegion,
+  regionDiffers,
+  synchronizeClocks,
+  clockSkew,
+  noDateHeader,
+  noHttpResponse,
+} from '../messages.ts'
 
 type Options = { url: URL; region: string | undefined; ca: string[] | undefined; keyPair: KeyPair | undefined }
 
@@ -21,9 +29,11 @@ const CLOCK = { refused: 15 * 60_000, noticed: 60_000 }
 
 const seconds = (ms: number) => `${Math.round(Math.abs(ms) / 1000)} s`
 
-/** Compares the clocks of the console and a server. */
+/** Compares the clocks of the console and a server. Why one does not respond is a result of the check of S3. */
 export const clock = async ({ url, ca }: Pick<Options, 'url' | 'ca'>): Promise<Check> => {
-  const { skew } = await probe({ url, ca })
+  const response = await probe({ url, ca }).catch(() => undefined)
+  if (!response) return skipped('Clock', noHttpResponse(url.host))
+  const { skew } = response
   if (skew === undefined) return skipped('Clock', noDateHeader(url.host))
   const message = clockSkew(url.host, seconds(skew), skew < 0 ? 'behind' : 'ahead')
   if (Math.abs(skew) > CLOCK.refused) return failed('Clock', message, synchronizeClocks)

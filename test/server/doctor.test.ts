@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import { createServer as createTcpServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { assert, suite } from '../lib/suite.ts'
@@ -204,6 +205,30 @@ test('a web server without S3 is named', async () => {
   const url = await serve((_request, response) => response.end('<html>Welcome</html>'))
   await failsAt('S3', /is not an S3 server/, /port 9000/, { CONSOLE_MINIO_SERVER: url })
 })
+
+/** Listens for connections, answered by `respond`. */
+const listenTcp = async (respond: (socket: Socket) => void) => {
+  const server = createTcpServer((socket) => respond(socket.on('error', () => undefined)))
+  return `http://127.0.0.1:${await listen(server)}`
+}
+
+for (const [kind, variable, respond, message] of [
+  ['is no HTTP server', 'CONSOLE_MINIO_SERVER', (socket: Socket) => socket.end('SSH-2.0-9\r\n'), /Parse Error/],
+  [
+    'resets the connection',
+    'CONSOLE_S3_SERVER',
+    (socket: Socket) => socket.once('data', () => socket.resetAndDestroy()),
+    /ECONNRESET/,
+  ],
+  ['never answers', 'CONSOLE_S3_SERVER', () => undefined, /does not answer/],
+] as const)
+  test(`a server that ${kind} is named, and the other checks follow`, async () => {
+    const { failures, of } = await doctor({ [variable]: await listenTcp(respond) }, ['--data', join(folder, 'no-http')])
+    assert.equal(pluck(failures, 'check'), ['S3'])
+    assert.match(failures[0]?.message ?? '', message)
+    assert.is(of('Clock')?.status, 'skipped')
+    assert.is(of('Data folder')?.status, 'ok')
+  })
 
 const error = (code: string) => `<Error><Code>${code}</Code><Message>${code}</Message></Error>`
 
