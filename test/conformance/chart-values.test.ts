@@ -73,6 +73,30 @@ chart('a misspelt or contradictory value is refused', async () => {
       ['env[0].name=CONSOLE_ROOT_PASSWORD', 'env[0].value=secret'],
       /env contains CONSOLE_ROOT_PASSWORD, which the chart sets: use rootSecret instead/,
     ],
+    [
+      ['env[0].name=CONSOLE_ROOT_PASSWORD_FILE', 'env[0].value=/secret'],
+      /env contains CONSOLE_ROOT_PASSWORD_FILE, which the chart sets: use rootSecret instead/,
+    ],
+    [
+      ['metrics.tokenSecret=token', 'env[0].name=CONSOLE_METRICS_TOKEN_FILE', 'env[0].value=/secret'],
+      /env contains CONSOLE_METRICS_TOKEN_FILE, which the chart sets: use metrics\.tokenSecret instead/,
+    ],
+    [
+      ['mode=servers', 'serversSecret.name=list', 'env[0].name=CONSOLE_SERVERS', 'env[0].value=a=https://s3'],
+      /env contains CONSOLE_SERVERS, which the chart sets: use servers instead/,
+    ],
+    [
+      ['mode=operator', 'env[0].name=CONSOLE_MINIO_SERVER', 'env[0].value=https://s3'],
+      /env contains CONSOLE_MINIO_SERVER, which selects what the console manages: use mode instead/,
+    ],
+    [
+      ['mode=minio', 'minio.server=https://s3', 'env[0].name=CONSOLE_SERVERS_FILE', 'env[0].value=/servers'],
+      /env contains CONSOLE_SERVERS_FILE, which selects what the console manages: use mode instead/,
+    ],
+    [
+      ['env[0].name=CONSOLE_PORT', 'env[0].value=8080'],
+      /env contains CONSOLE_PORT, but the probes and the Service need port 9090: use service\.port instead/,
+    ],
   ] as const
   for (const [settings, message] of refusals) {
     const failed = await rendered(...settings).then(

@@ -132,12 +132,20 @@ CONSOLE_METRICS_TOKEN: metrics.tokenSecret
 {{- end }}
 {{- $own := list }}
 {{- range include "stowage.ownEnv" . | fromYamlArray }}
-{{- $own = append $own .name }}
+{{- $own = append $own (trimSuffix "_FILE" .name) }}
 {{- end }}
 {{- $values := include "stowage.valuesOfEnv" . | fromYaml }}
 {{- range .Values.env }}
-{{- if has .name $own }}
-{{- fail (printf "env contains %s, which the chart sets: use %s instead" .name (index $values .name)) }}
+{{- /* the console refuses a variable together with its _FILE form */}}
+{{- $name := trimSuffix "_FILE" .name }}
+{{- if has $name $own }}
+{{- fail (printf "env contains %s, which the chart sets: use %s instead" .name (index $values $name)) }}
+{{- end }}
+{{- if has $name (list "CONSOLE_OPERATOR_MODE" "CONSOLE_MINIO_SERVER" "CONSOLE_S3_SERVER" "CONSOLE_SERVERS") }}
+{{- fail (printf "env contains %s, which selects what the console manages: use mode instead" .name) }}
+{{- end }}
+{{- if eq $name "CONSOLE_PORT" }}
+{{- fail "env contains CONSOLE_PORT, but the probes and the Service need port 9090: use service.port instead" }}
 {{- end }}
 {{- end }}
 {{- end }}
