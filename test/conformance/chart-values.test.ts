@@ -57,6 +57,27 @@ chart('a misspelt or contradictory value is refused', async () => {
       /ingress\.tenants and tenantPorts are both set/,
     ],
     [['mode=operator', 'tenantPorts=https://t.example:9100-9199', 'replicas=2'], /tenantPorts need one replica/],
+    [
+      ['mode=operator', 'tenantPorts=https://t.example:9080-9095'],
+      /tenantPorts contain port 9090 of the console itself/,
+    ],
+    [
+      ['mode=operator', 'tenantPorts=https://t.example:9100-9119', 'service.port=9100'],
+      /tenantPorts contain port 9100 of the console itself/,
+    ],
+    [
+      ['mode=operator', 'tenantPorts=https://t.example:9199-9100'],
+      /tenantPorts is https:\/\/t\.example:9199-9100, but it needs a range of up to 1000 ports/,
+    ],
+    [['mode=operator', 'tenantPorts=https://t.example:0-20'], /tenantPorts is .*:0-20, but it needs a range/],
+    [
+      ['mode=operator', 'tenantPorts=https://t.example:9100-70000'],
+      /tenantPorts is .*:9100-70000, but it needs a range/,
+    ],
+    [
+      ['mode=operator', 'tenantPorts=https://t.example:9100-10100'],
+      /tenantPorts is .*:9100-10100, but it needs a range/,
+    ],
     [['plugins.enabled[0]=heal', 'plugins.disabled[0]=trace'], /keep one/],
     [['minio.server=https://s3'], /minio\.server is set, but mode is embedded: set mode=minio, or remove it/],
     [

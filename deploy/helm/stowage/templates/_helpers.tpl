@@ -116,6 +116,17 @@ CONSOLE_METRICS_TOKEN: metrics.tokenSecret
 {{- if or (gt (int $.Values.replicas) 1) (not $.Values.persistence.enabled) }}
 {{- fail "tenantPorts need one replica with persistence, which stores the port of each tenant" }}
 {{- end }}
+{{- $range := splitList "-" (last (splitList ":" .)) }}
+{{- $first := int (first $range) }}
+{{- $last := int (last $range) }}
+{{- if or (lt $first 1) (lt $last $first) (gt $last 65535) (gt (sub $last $first) 999) }}
+{{- fail (printf "tenantPorts is %s, but it needs a range of up to 1000 ports from 1 to 65535, such as 9100-9119" .) }}
+{{- end }}
+{{- range $port := list 9090 (int $.Values.service.port) }}
+{{- if and (ge $port $first) (le $port $last) }}
+{{- fail (printf "tenantPorts contain port %d of the console itself: choose others" $port) }}
+{{- end }}
+{{- end }}
 {{- end }}
 {{- range $mode := list "minio" "s3" }}
 {{- with (index $.Values $mode).ca }}
