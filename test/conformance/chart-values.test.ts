@@ -1,5 +1,5 @@
 import { assert, suite } from '../lib/suite.ts'
-import { hasHelm, helm, rendered } from '../lib/helm.ts'
+import { hasHelm, helm, rendered, renderedAs } from '../lib/helm.ts'
 
 const test = suite('values of the chart')
 const chart = hasHelm ? test : test.skip
@@ -23,6 +23,12 @@ chart('pods have 35 seconds after the shutdown delay to stop', async () => {
   const delays = containers.flatMap(({ env }) => env.filter(({ name }) => name === 'CONSOLE_SHUTDOWN_DELAY'))
   assert.equal(delays, [{ name: 'CONSOLE_SHUTDOWN_DELAY', value: '60s' }])
 })
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'It was rendered',
+    (error: unknown) => String((error as Error).message).replace(/\s+/g, ' '),
+  )
 
 chart('a misspelt or contradictory value is refused', async () => {
   await helm('lint', '--strict', 'deploy/helm/stowage')
@@ -119,11 +125,27 @@ chart('a misspelt or contradictory value is refused', async () => {
       /env contains CONSOLE_PORT, but the probes and the Service need port 9090: use service\.port instead/,
     ],
   ] as const
-  for (const [settings, message] of refusals) {
-    const failed = await rendered(...settings).then(
-      () => 'It was rendered',
-      (error: unknown) => String((error as Error).message).replace(/\s+/g, ' '),
+  for (const [settings, message] of refusals) assert.match(await failureOf(rendered(...settings)), message)
+})
+
+chart('names that YAML reads as other values are quoted', async () => {
+  const all = await renderedAs({ name: 'true', namespace: '123' }, 'ingress.enabled=true', 'ingress.host=s.example')
+  const names = all.flatMap(({ metadata: { name, namespace, labels } }) => [
+    name,
+    namespace,
+    ...Object.values(labels ?? {}),
+  ])
+  assert.equal(new Set(names), new Set(['true', '123', 'true-root', 'true-session', 'stowage']))
+  for (const one of [
+    ...JSON.stringify(all).matchAll(/"(?:name|serviceName|serviceAccountName|[^"]*instance)":([^,}]*)/g),
+  ])
+    assert.match(one[1] ?? '', /^"/, one[0])
+})
+
+chart('a release name that no Service can have is refused', async () => {
+  for (const name of ['12345', 'my.rel'])
+    assert.match(
+      await failureOf(renderedAs({ name, namespace: 'stowage' })),
+      new RegExp(`the release name ${name} is no name of a Service`),
     )
-    assert.match(failed, message)
-  }
 })

@@ -26,14 +26,17 @@ export const helm = async (...args: string[]) => {
 }
 
 /** Objects of the chart with values such as `mode=minio`. */
-export const rendered = async (...settings: string[]) =>
+export const rendered = (...settings: string[]) => renderedAs({ name: 'stowage', namespace: 'stowage' }, ...settings)
+
+/** The same for another release. */
+export const renderedAs = async (release: { name: string; namespace: string }, ...settings: string[]) =>
   ofText(
     await helm(
       'template',
-      'stowage',
+      release.name,
       'deploy/helm/stowage',
       '--namespace',
-      'stowage',
+      release.namespace,
       '--kube-version',
       '1.30.0',
       ...settings.flatMap((setting) => ['--set', setting]),

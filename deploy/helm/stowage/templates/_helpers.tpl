@@ -1,11 +1,11 @@
 {{- define "stowage.labels" -}}
 app.kubernetes.io/name: stowage
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 {{- end }}
 
 {{- define "stowage.metadata" -}}
-name: {{ .Release.Name }}
-namespace: {{ .Release.Namespace }}
+name: {{ .Release.Name | quote }}
+namespace: {{ .Release.Namespace | quote }}
 labels: {{- include "stowage.labels" . | nindent 2 }}
 {{- end }}
 
@@ -75,6 +75,9 @@ CONSOLE_METRICS_TOKEN: metrics.tokenSecret
 {{- end }}
 
 {{- define "stowage.check" -}}
+{{- if not (regexMatch "^[a-z]([-a-z0-9]*[a-z0-9])?$" .Release.Name) }}
+{{- fail (printf "the release name %s is no name of a Service: use lower-case letters, digits and hyphens, with a letter first" .Release.Name) }}
+{{- end }}
 {{- range $mode := list "minio" "s3" }}
 {{- if and (index $.Values $mode).server (ne $.Values.mode $mode) }}
 {{- fail (printf "%s.server is set, but mode is %s: set mode=%s, or remove it" $mode $.Values.mode $mode) }}
@@ -165,8 +168,8 @@ CONSOLE_METRICS_TOKEN: metrics.tokenSecret
 - name: {{ .name }}
   valueFrom:
     secretKeyRef:
-      name: {{ .secret }}
-      key: {{ .key }}
+      name: {{ .secret | quote }}
+      key: {{ .key | quote }}
 {{- end }}
 
 {{- define "stowage.env" -}}
@@ -313,10 +316,10 @@ CONSOLE_METRICS_TOKEN: metrics.tokenSecret
 - name: storage-ca
 {{- if .secret }}
   secret:
-    secretName: {{ .secret }}
+    secretName: {{ .secret | quote }}
 {{- else }}
   configMap:
-    name: {{ .configMap }}
+    name: {{ .configMap | quote }}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -324,17 +327,17 @@ CONSOLE_METRICS_TOKEN: metrics.tokenSecret
 {{- with .Values.serversSecret.name }}
 - name: servers
   secret:
-    secretName: {{ . }}
+    secretName: {{ . | quote }}
 {{- end }}
 {{- range .Values.servers }}
 {{- if .ca }}
 - name: ca-{{ .name }}
 {{- if .ca.secret }}
   secret:
-    secretName: {{ .ca.secret }}
+    secretName: {{ .ca.secret | quote }}
 {{- else }}
   configMap:
-    name: {{ .ca.configMap }}
+    name: {{ .ca.configMap | quote }}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -343,7 +346,7 @@ CONSOLE_METRICS_TOKEN: metrics.tokenSecret
 {{- with .Values.persistence.existingClaim }}
 - name: data
   persistentVolumeClaim:
-    claimName: {{ . }}
+    claimName: {{ . | quote }}
 {{- end }}
 {{- else if eq .Values.mode "embedded" }}
 - name: data
