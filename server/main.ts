@@ -14,6 +14,7 @@ import { readServers } from './servers.ts'
 import { readSetup } from './setup.ts'
 import { installSourceMaps } from './source-maps.ts'
 import { acceptBeforeClose, type Stopping, stopOnSignal } from './stop-on-signal.ts'
+import { logUnexpectedErrors } from './unexpected-errors.ts'
 import { addressNotLocal, portInUse, portNotPermitted, usage } from './messages.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -52,7 +53,9 @@ const open = async (flags: Flags, version: string, stopping: Stopping): Promise<
   const setup = await readSetup(flags, process.env, (config) => detectConfig(config))
   const { config } = setup
   const key = () => sessionKey({ ...config, folder: config.storage.folder })
-  const { app, engine } = await openConsole(setup, { version, stopping, log: openLog(config.logLevel), key })
+  const log = openLog(config.logLevel)
+  logUnexpectedErrors(log, setup.installed)
+  const { app, engine } = await openConsole(setup, { version, stopping, log, key })
   return { app, config, subpath: config.subpath, close: () => engine.close() }
 }
 

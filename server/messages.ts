@@ -509,6 +509,10 @@ export const useTenantPortAddress = (address: string) =>
 // throttle.ts
 export const tooManyAttempts = 'too many failed attempts, please try again later'
 
+// unexpected-errors.ts
+export const unhandledRejection = 'a promise was rejected and no code handled it'
+export const uncaughtException = 'an exception was not caught, and the console stops'
+
 // upload.ts
 export const uploadNotMultipart = 'the upload is not a valid multipart form'
 export const boundaryMissing = 'The content type has no boundary'

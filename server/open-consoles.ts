@@ -9,6 +9,7 @@ import { createDispatcher } from './server-dispatch.ts'
 import { ofServer, type readServers } from './servers.ts'
 import { readSetup } from './setup.ts'
 import type { Stopping } from './stop-on-signal.ts'
+import { logUnexpectedErrors } from './unexpected-errors.ts'
 
 const first = <T>([one]: readonly T[]): T => {
   if (one === undefined) throw new Error('There is no server')
@@ -34,6 +35,10 @@ export const openConsoles = async (
   )
   const { config } = first(setups)
   const log = openLog(config.logLevel)
+  logUnexpectedErrors(
+    log,
+    setups.flatMap(({ installed }) => installed),
+  )
   // all servers have the same unknown variables
   for (const notice of new Set(setups.flatMap(({ notices }) => notices))) log.warn(notice)
   const root = await sessionKey({ ...config, folder })

@@ -31,30 +31,37 @@ export const acceptBeforeClose = (app: FastifyInstance) => {
 
 /**
  * Stops on a signal: reports not ready, for `delay` ms on SIGTERM, so that load balancers send requests elsewhere;
- * finishes requests, then closes the storage. A second signal stops immediately.
+ * finishes requests, then closes the storage. A second signal stops immediately. An uncaught exception also stops it,
+ * without a delay and with exit code 1.
  */
 export const stopOnSignal = (
   app: FastifyInstance,
   closeStorage: () => Promise<unknown>,
   { stopping, delay }: { stopping: Stopping; delay: number },
 ) => {
-  const stop = async (signal: NodeJS.Signals) => {
-    // during a transaction an exit might wait forever, and data on disk survives this as well
-    if (stopping.requested) return void process.kill(process.pid, 'SIGKILL')
-    stopping.requested = true
-    app.log.info({ signal }, 'stopping')
-    if (signal === 'SIGTERM' && delay > 0) await pause(delay)
+  const close = async (ms: number) => {
+    if (ms > 0) await pause(ms)
     setTimeout(() => app.server.closeAllConnections(), FOR_REQUESTS).unref()
     await app.close()
     await closeStorage()
-    process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, (received) => {
-      stop(received).catch((error: unknown) => {
+  const stop = (ms: number, exitCode: number) => {
+    stopping.requested = true
+    close(ms).then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
         app.log.fatal({ err: error }, consoleDidNotStop)
         process.exit(1)
-      })
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // during a transaction an exit might wait forever, and data on disk survives this as well
+      if (stopping.requested) return void process.kill(process.pid, 'SIGKILL')
+      app.log.info({ signal }, 'stopping')
+      stop(signal === 'SIGTERM' ? delay : 0, 0)
     })
   }
+  process.on('uncaughtException', () => stopping.requested || stop(0, 1))
 }

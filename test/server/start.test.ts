@@ -164,14 +164,53 @@ test('disabling a plugin disables those that require it, with the reason on the 
   assert.is(plugins.find(({ id }) => id === 'heal')?.problem, 'It requires the plugin "buckets", which is off')
 })
 
-test('an error while a plugin loads is logged with its stack', async () => {
+/** A data folder with an added plugin, whose server half is the given module. */
+const folderWithPlugin = async (id: string, module: string) => {
   const dataFolder = temporaryFolder('data')
   const folder = join(dataFolder, 'plugins')
-  mkdirSync(join(folder, 'broken/server'), { recursive: true })
-  const manifest = { id: 'broken', version: '1.0.0', stowage: '*', server: 'server.mjs', files: {} }
-  writeFileSync(join(folder, 'broken/manifest.json'), JSON.stringify(manifest))
-  writeFileSync(join(folder, 'broken/server/server.mjs'), "throw new Error('broken on purpose')")
-  await writeLock(folder, { broken: { version: '1.0.0', files: await digestsOf(join(folder, 'broken')) } })
+  mkdirSync(join(folder, id, 'server'), { recursive: true })
+  const manifest = { id, version: '1.0.0', stowage: '*', server: 'server.mjs', files: {} }
+  writeFileSync(join(folder, id, 'manifest.json'), JSON.stringify(manifest))
+  writeFileSync(join(folder, id, 'server/server.mjs'), module)
+  await writeLock(folder, { [id]: { version: '1.0.0', files: await digestsOf(join(folder, id)) } })
+  return dataFolder
+}
+
+test('an unhandled rejection of a plugin is logged, and an uncaught exception stops the console', async () => {
+  const trigger = join(temporaryFolder('triggers'), 'run')
+  const dataFolder = await folderWithPlugin(
+    'careless',
+    `import { existsSync } from 'node:fs'
+    const when = (name, act) => {
+      const timer = setInterval(() => existsSync('${trigger}-' + name) && (clearInterval(timer), act()), 20)
+    }
+    when('reject', () => void Promise.reject(new Error('rejected later')))
+    when('throw', () => { throw new Error('thrown later') })
+    export default { id: 'careless', pages: {}, routes: [] }`,
+  )
+  const server = await startServer({ dataFolder })
+  const logged = async (text: string) => {
+    await until(() => server.logs().includes(text))
+    const line = server
+      .logs()
+      .split('\n')
+      .find((line) => line.startsWith('{') && line.includes(text))
+    return JSON.parse(line ?? '{}') as { level: number; plugin: string; err: { stack: string } }
+  }
+  writeFileSync(`${trigger}-reject`, '')
+  const rejection = await logged('rejected later')
+  assert.equal([rejection.level, rejection.plugin], [50, 'careless'])
+  assert.match(rejection.err.stack, /server\.mjs:5/)
+  assert.is((await fetch(`${server.url}/readyz`)).status, 200)
+  writeFileSync(`${trigger}-throw`, '')
+  assert.is(await server.ended(), 1)
+  const exception = await logged('thrown later')
+  assert.equal([exception.level, exception.plugin], [60, 'careless'])
+  assert.not.match(server.logs(), /^ +at /m)
+})
+
+test('an error while a plugin loads is logged with its stack', async () => {
+  const dataFolder = await folderWithPlugin('broken', "throw new Error('broken on purpose')")
   const server = await startServer({ dataFolder })
   const [line] = server.logs().match(/^.*plugin \\"broken\\" is off: broken on purpose.*$/m) ?? []
   const { err } = JSON.parse(line ?? '{}') as { err?: { stack: string } }
