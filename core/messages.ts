@@ -35,6 +35,8 @@ export const backendNotReachable = 'An error has occurred, the backend cannot be
 export const productDescription = 'The admin console for S3-compatible object storage.'
 
 // shell/not-found.tsx
+export const noPages = 'No plugin with a page is on'
+export const turnPluginsOn = 'Ask an administrator to turn plugins on. The log of the console says why one is off.'
 export const noPageAtAddress = 'There is no page at this address'
 export const checkAddressWithoutAdminApi =
   'Check the address. The console cannot administer this server, so pages for that are missing.'

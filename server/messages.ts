@@ -139,6 +139,7 @@ export const idpUrlIsDiscoveryAddress =
 export const onlyPublicTargets = 'CONSOLE_ALLOWED_TARGETS is not set: only public addresses are allowed'
 export const chooseStorage = 'Check the address, or set CONSOLE_S3_SERVER if this is no MinIO'
 export const correctSetting = 'Correct it, or remove it'
+export const pluginOffGuide = 'Correct this, or leave the plugin out'
 export const operatorModeGuide = 'docs/operator-mode.md explains how the cluster is found'
 export const unexpectedProblem = (message: string) => `Unexpected error: ${message}`
 export const reportDefect = 'Unless the message names the cause, report this as a defect of Stowage'
@@ -294,6 +295,9 @@ export const portInUse = (port: number, host: string) => `Port ${port} of ${host
 export const portNotPermitted = (port: number) =>
   `This account may not listen on port ${port}; choose one above 1023 with --port`
 export const addressNotLocal = (host: string) => `${host} is not an address of this machine; choose another with --host`
+
+// open-console.ts
+export const pluginOff = (id: string, problem: string) => `plugin "${id}" is off: ${problem}`
 
 // openapi/document.ts
 export const anyAccountMayCall = 'Any signed-in account may call it.'

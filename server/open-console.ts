@@ -3,9 +3,11 @@ import type { Servers } from '../core/protocol/servers.ts'
 import type { Engine } from '../engines/engine.ts'
 import { dist } from './dist.ts'
 import { openStorage } from './open-storage.ts'
+import { unexpectedlyOff } from './plugins.ts'
 import type { ServerTickets } from './server-tickets.ts'
 import type { Setup } from './setup.ts'
 import type { Stopping } from './stop-on-signal.ts'
+import { pluginOff } from './messages.ts'
 
 /** Loads everything that serves requests. */
 const loadApp = () => import('./app.ts')
@@ -65,9 +67,8 @@ export const openConsole = async (
   try {
     const app = await createConsole(setup, engine, context)
     for (const notice of notices) app.log.warn(notice)
-    for (const { id, problem, origin, server, loadError: err } of installed)
-      if (problem && (origin === 'added' || !server))
-        app.log.warn({ plugin: id, ...(err !== undefined && { err }) }, `plugin "${id}" is off: ${problem}`)
+    for (const { id, problem, loadError: err } of unexpectedlyOff(installed, setup.config.plugins.only))
+      app.log.warn({ plugin: id, ...(err !== undefined && { err }) }, pluginOff(id, problem))
     return { app, engine }
   } catch (error) {
     await engine.close()

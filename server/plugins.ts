@@ -110,6 +110,19 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
   ]
 }
 
+/**
+ * Plugins that are off and worth a warning: added ones, those that `only` names, and those that fail to load or require
+ * another plugin that is off.
+ */
+export const unexpectedlyOff = (installed: readonly Installed[], only: readonly string[] = []) =>
+  installed.flatMap((plugin) => {
+    const { id, problem, origin, server } = plugin
+    if (problem === undefined) return []
+    const isNamed = origin === 'added' || only.includes(id)
+    const lacksPlugin = server?.requires?.some((required) => problem === requiredPluginOff(required))
+    return isNamed || !server || lacksPlugin ? [{ ...plugin, problem }] : []
+  })
+
 const hasAdapter = ({ adapters }: ServerPlugin, engine: string) => !adapters || Object.hasOwn(adapters, engine)
 
 /** Problems of a plugin together with others that are enabled, including conflicts between routes in the browser. */

@@ -192,7 +192,7 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
               title={displayName(fillTitle(closedMatch.route.title, closedMatch.params))}
             />
           ) : !match ? (
-            <NotFound home={home} />
+            <NotFound home={home} isEmpty={!home && closed.every(({ inactive }) => inactive)} />
           ) : rights === 'none' && path === home ? (
             <NoPermissions title={displayName(title)} />
           ) : (

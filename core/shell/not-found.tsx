@@ -6,18 +6,18 @@ import { Empty } from '../../ui/no-access.tsx'
 import { Page } from '../../ui/page.tsx'
 import * as styles from './not-found.css.ts'
 import { product } from '../../ui/product.ts'
-import { checkAddress, checkAddressWithoutAdminApi, noPageAtAddress } from '../messages.ts'
+import { checkAddress, checkAddressWithoutAdminApi, noPageAtAddress, noPages, turnPluginsOn } from '../messages.ts'
 
-/** Shown at addresses without a page, or with a page whose existence is hidden from the session (spec/1 2.1). */
-export const NotFound = ({ home }: { home: string | undefined }) => {
+/** Shown at addresses without a page, or with a page hidden from the session (spec/1 2.1), and if there are none. */
+export const NotFound = ({ home, isEmpty }: { home: string | undefined; isEmpty: boolean }) => {
   const { operator } = useSession()
   const unmanaged = useMissingFeature('administration') !== undefined && !operator
   return (
-    <Page title="404 Not Found">
+    <Page title={isEmpty ? product : '404 Not Found'}>
       <Empty
         icon={MapPinOff}
-        title={noPageAtAddress}
-        text={unmanaged ? checkAddressWithoutAdminApi : checkAddress}
+        title={isEmpty ? noPages : noPageAtAddress}
+        text={isEmpty ? turnPluginsOn : unmanaged ? checkAddressWithoutAdminApi : checkAddress}
         action={home && <Button href={home}>Back to the console</Button>}
       />
       <footer className={styles.copyright}>{`Copyright © ${new Date().getFullYear()} ${product}`}</footer>

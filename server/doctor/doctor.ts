@@ -12,11 +12,14 @@ import { readCluster } from '../cluster.ts'
 import type { IdentityProvider, KeyPair } from '../config-storage.ts'
 import type { TenantPorts } from '../origins.ts'
 import { provideEngine } from '../plugin-modules.ts'
+import { unexpectedlyOff } from '../plugins.ts'
 import type { Setup } from '../setup.ts'
 import { type Check, failed, ok, skipped, warning } from './check.ts'
 import { checkConnection } from './check-connection.ts'
 import {
   operatorModeGuide,
+  pluginOff,
+  pluginOffGuide,
   reportDefect,
   unexpectedProblem,
   chooseStorage,
@@ -163,6 +166,8 @@ export async function* diagnose(read: () => Promise<Detected>, keyPair: KeyPair 
   const { config, notices } = setup
   yield ok('Configuration', `Engine: ${config.storage.engine}`)
   for (const notice of notices) yield warning('Configuration', notice, correctSetting)
+  for (const { id, problem } of unexpectedlyOff(setup.installed, config.plugins.only))
+    yield warning('Plugins', pluginOff(id, problem), pluginOffGuide)
   for (const message of detected) yield warning('Storage', message, chooseStorage)
   try {
     yield* checkStorage(setup, keyPair)

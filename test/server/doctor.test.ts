@@ -174,6 +174,18 @@ test('invalid and unknown settings and targets are named', async () => {
   assert.match(warnings.at(-1) ?? '', /no host no-such-host\.invalid/)
 })
 
+test('plugins that are off because of another one, or although they are named, are reported', async () => {
+  const { checks } = await doctor({ CONSOLE_PLUGINS: 'heal,tiers,tenants' }, ['--data', join(folder, 'plugins')])
+  assert.equal(
+    checks.filter(({ check }) => check === 'Plugins').map(({ status, message }) => `${status}: ${message}`),
+    [
+      'warning: plugin "heal" is off: It requires the plugin "buckets", which is off',
+      'warning: plugin "tenants" is off: It does not support this storage',
+    ],
+  )
+  assert.is((await doctor({}, ['--data', join(folder, 'plugins')])).of('Plugins'), undefined)
+})
+
 test('an unknown host and a closed port are named', async () => {
   await failsAt('DNS', /no host no-such-host\.invalid/, /host name/, {
     CONSOLE_MINIO_SERVER: 'http://no-such-host.invalid:9000',

@@ -162,6 +162,8 @@ test('disabling a plugin disables those that require it, with the reason on the 
   assert.is((await send('GET', '/api/v1/users')).status, 200)
   const { plugins } = (await send('GET', '/api/v1/plugins')).json as { plugins: { id: string; problem?: string }[] }
   assert.is(plugins.find(({ id }) => id === 'heal')?.problem, 'It requires the plugin "buckets", which is off')
+  const logged = [...server.logs().matchAll(/"plugin \\"([\w-]+)\\" is off: It requires/g)].map(([, id]) => id)
+  assert.equal(logged.sort(), ['heal', 'object-browser', 'watch'])
 })
 
 /** A data folder with an added plugin, whose server half is the given module. */

@@ -75,6 +75,12 @@ test('an unknown address shows a not-found page', async () => {
   assert.match(document.body.textContent, /Copyright © \d{4}/)
 })
 
+test('without any plugin that has a page, the console says so', async () => {
+  await openConsole('/', { plugins: [], pages: [] })
+  assert.is(heading(), 'Stowage')
+  assert.match(document.body.textContent, 'No plugin with a page is on')
+})
+
 test('a page of an inactive plugin says so and has no entry', async () => {
   await openConsole('/users', { plugins: ['buckets'] })
   assert.is(heading(), 'Users')
