@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../core/protocol/failure.ts'
 import { StartError } from '../engines/start-error.ts'
+import { assertPortFree, listenError } from './assert-port-free.ts'
 import { runCommand } from './commands.ts'
 import type { Config } from './config.ts'
 import { detectConfig } from './detect-storage.ts'
@@ -15,7 +16,7 @@ import { readSetup } from './setup.ts'
 import { installSourceMaps } from './source-maps.ts'
 import { acceptBeforeClose, type Stopping, stopOnSignal } from './stop-on-signal.ts'
 import { logUnexpectedErrors } from './unexpected-errors.ts'
-import { addressNotLocal, portInUse, portNotPermitted, usage } from './messages.ts'
+import { usage } from './messages.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -35,11 +36,7 @@ const listen = async (running: Running) => {
     // the host logs http even if the console uses TLS
     await app.listen({ host, port, listenTextResolver: () => `Server listening at ${addressOf(running)}` })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new StartError(portInUse(port, host))
-    if (code === 'EACCES') throw new StartError(portNotPermitted(port))
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(addressNotLocal(host))
-    throw error
+    throw listenError(error, config)
   }
 }
 
@@ -52,6 +49,7 @@ const open = async (flags: Flags, version: string, stopping: Stopping): Promise<
   // errors that need no storage are reported before one is created
   const setup = await readSetup(flags, process.env, (config) => detectConfig(config))
   const { config } = setup
+  await assertPortFree(config)
   const key = () => sessionKey({ ...config, folder: config.storage.folder })
   const log = openLog(config.logLevel)
   logUnexpectedErrors(log, setup.installed)

@@ -10,6 +10,12 @@ export const pluginNotOpened = 'plugin failed to open and is off'
 export const adapterWithoutDefault = (engine: string) =>
   `${engine}/index.ts exports no function by default, which creates the port`
 
+// assert-port-free.ts, tenant-ports.ts
+export const portInUse = (port: number, host: string) => `Port ${port} of ${host} is in use; choose another with --port`
+export const portNotPermitted = (port: number) =>
+  `This account may not listen on port ${port}; choose one above 1023 with --port`
+export const addressNotLocal = (host: string) => `${host} is not an address of this machine; choose another with --host`
+
 // branding.ts
 export const brandColorInvalid = (variable: string, value: string) =>
   `${variable} is "${value}", but it must be a color such as #102a5c`
@@ -282,7 +288,7 @@ export const fastifySchemaUnsupported = 'Fastify received a schema, but contract
 export const logFails = (message: string) => `The log cannot be written, and lines may be lost: ${message}`
 export const logDropped = 'Lines of the log were dropped, because it could not be written'
 
-// open-storage.ts, main.ts
+// open-storage.ts
 export const rootAccountCreated = (user: string, password: string) =>
   `
   The root account of this storage, shown only now:
@@ -291,10 +297,6 @@ export const rootAccountCreated = (user: string, password: string) =>
     Password  ${password}
 `
 export const demonstrationStarted = (tokens: string) => `This is a demonstration. Sign in with the token ${tokens}`
-export const portInUse = (port: number, host: string) => `Port ${port} of ${host} is in use; choose another with --port`
-export const portNotPermitted = (port: number) =>
-  `This account may not listen on port ${port}; choose one above 1023 with --port`
-export const addressNotLocal = (host: string) => `${host} is not an address of this machine; choose another with --host`
 
 // open-console.ts
 export const pluginOff = (id: string, problem: string) => `plugin "${id}" is off: ${problem}`

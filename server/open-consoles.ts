@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { assertPortFree } from './assert-port-free.ts'
 import type { Config } from './config.ts'
 import { detectConfig } from './detect-storage.ts'
 import { openLog } from './log.ts'
@@ -34,6 +35,7 @@ export const openConsoles = async (
     }),
   )
   const { config } = first(setups)
+  await assertPortFree(config)
   const log = openLog(config.logLevel)
   logUnexpectedErrors(
     log,

@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { join } from 'node:path'
@@ -60,16 +69,17 @@ test('a failed start is reported in one line', async () => {
   failsWith(/^stowage: .*203\.0\.113\.1/m, ['--host', '203.0.113.1', '--data', join(folder, 'b')], pair)
 })
 
-test('a used port is reported, and the data folder is closed', async () => {
+test('a used port is reported before a data folder and its root account are created', async () => {
   const server = await startServer()
   const { port } = new URL(server.url)
   const data = join(folder, 'in-use')
-  const { status, stderr } = run(['--port', port, '--data', data], pair)
-  assert.is(status, 1)
-  assert.is(stderr, `stowage: Port ${port} of 127.0.0.1 is in use; choose another with --port\n`)
-  await server.stop()
-  const again = await start(['--port', port, '--data', data], pair, server.url)
-  await again.stop()
+  const several = { CONSOLE_SERVERS: 'a=http://127.0.0.1:9', CONSOLE_DATA: data }
+  for (const env of [{}, several]) {
+    const { status, stdout, stderr } = run(['--port', port, ...(env === several ? [] : ['--data', data])], env)
+    assert.equal([status, stdout], [1, ''])
+    assert.is(stderr, `stowage: Port ${port} of 127.0.0.1 is in use; choose another with --port\n`)
+    assert.not(existsSync(data))
+  }
 })
 
 test('an unusable data folder is reported with its path', () => {
