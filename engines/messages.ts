@@ -12,6 +12,10 @@ export const contentTooLong = (size: number) => `The content is longer than the 
 export const contentTooShort = (received: number, size: number) =>
   `The content has ${received} bytes, but its Content-Length is ${size}`
 
+// lib/create-folder.ts
+export const linkTargetMissing = (link: string, target: string) =>
+  `${link} is a link to ${target}, which does not exist; create it, or replace the link`
+
 // lib/key-value-store.ts
 export const storeFileDamaged = (file: string) => `${file} is damaged; restore it from a backup`
 export const storeFormatTooNew = (folder: string, version: number, latest: number) =>

@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { Failure } from '../core/protocol/failure.ts'
+import { createFolder } from '../engines/lib/create-folder.ts'
 import { StartError } from '../engines/start-error.ts'
 import { type Origins, portsOf, type TenantPorts } from './origins.ts'
 import {
@@ -25,7 +26,7 @@ const readAssignments = (file: string): Map<number, string> => {
 
 const writeAssignments = (file: string, assignments: ReadonlyMap<number, string>) => {
   const folder = dirname(file)
-  mkdirSync(folder, { recursive: true })
+  createFolder(folder)
   const text = JSON.stringify({ version: 1, ports: Object.fromEntries(assignments) })
   writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)

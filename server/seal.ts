@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, pbkdf2, randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { createFolder } from '../engines/lib/create-folder.ts'
 
 /** Authenticated encryption for texts of this deployment; `purpose` prevents using one kind of text as another. */
 export type Seal = {
@@ -49,7 +50,7 @@ const storedKey = async (folder: string): Promise<Buffer> => {
   const file = join(folder, 'session.key')
   const stored = await readFile(file).catch(() => undefined)
   if (stored?.length === 32) return stored
-  await mkdir(folder, { recursive: true })
+  createFolder(folder)
   const temporary = `${file}.${randomUUID()}`
   if (stored) await rm(file, { force: true })
   await writeFile(temporary, randomBytes(32), { mode: 0o600, flush: true })

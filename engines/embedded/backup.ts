@@ -2,6 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import pMap from 'p-map'
+import { createFolder } from '../lib/create-folder.ts'
 import { StartError } from '../start-error.ts'
 import { BACKUP_REQUEST, type BackupResponse, snapshotIndex } from './store/backups.ts'
 import { openIndex } from './store/database.ts'
@@ -104,7 +105,7 @@ const prepare = async (source: string, path: string): Promise<Folder> => {
   const target = folderAt(resolve(path))
   const inside = relative(await realPathOf(resolve(source)), await realPathOf(target.path))
   if (!/^\.\.(\/|$)/.test(inside)) throw new StartError(backupInsideDataFolder(path))
-  await mkdir(target.path, { recursive: true, mode: 0o700 })
+  createFolder(target.path, 0o700)
   if ((await readdir(target.path)).length > 0) throw new StartError(backupFolderNotEmpty(path))
   for (const part of [target.index, target.blobs, target.temporary]) await mkdir(part, { mode: 0o700 })
   return target

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
+import { createFolder } from './create-folder.ts'
 import { dataFolderNotWritable, storeFormatTooNew, storeFileDamaged } from '../messages.ts'
 import { parseJson } from '../../core/protocol/parse-json.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
@@ -81,7 +82,7 @@ const deleteAbandoned = (folder: string) => {
  */
 export const createFolderStore = (folder: string): KeyValueStore => {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    createFolder(folder, 0o700)
     assertFormat(folder)
     deleteAbandoned(folder)
   } catch (error) {

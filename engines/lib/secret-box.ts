@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cacheResult } from './cache-result.ts'
+import { createFolder } from './create-folder.ts'
 
 /** Encrypts short texts, so that copies of stored data do not contain them. */
 export type SecretBox = {
@@ -19,7 +20,7 @@ const folderKey = async (folder: string): Promise<Buffer> => {
   const read = () => readFile(file).catch(() => undefined)
   const stored = await read()
   if (stored) return stored
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  createFolder(folder, 0o700)
   const temporary = `${file}.${randomUUID()}`
   await writeFile(temporary, randomBytes(KEY), { mode: 0o600, flush: true })
   await link(temporary, file).catch(() => undefined)

@@ -1,5 +1,6 @@
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFolder } from '../../lib/create-folder.ts'
 import { StartError } from '../../start-error.ts'
 import { FORMAT, readFormat, writeFormat } from './format.ts'
 import { checkPages } from './index-pages.ts'
@@ -44,7 +45,7 @@ const assertUnused = async (path: string) => {
 }
 
 const createParts = async (path: string): Promise<Folder> => {
-  await mkdir(path, { recursive: true })
+  createFolder(path)
   if (!(await readFormat(path))) {
     await assertUnused(path)
     await writeFormat(path, { version: FORMAT })
