@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, stat, statfs } from 'node:fs/promises'
+import { access, lstat, readlink, stat, statfs } from 'node:fs/promises'
 import { lookup } from 'node:dns/promises'
 import { dirname } from 'node:path'
 import type { Failure } from '../../core/protocol/failure.ts'
@@ -7,6 +7,7 @@ import { diagnoseFormat } from '../../engines/diagnosis.ts'
 import { checkKey } from '../../engines/embedded/store/encryption-key.ts'
 import { FORMAT, statedFormat } from '../../engines/embedded/store/format.ts'
 import { FORMAT as CONSOLE_FORMAT, statedFormat as statedConsoleFormat } from '../../engines/lib/key-value-store.ts'
+import { linkTargetMissing } from '../../engines/messages.ts'
 import { StartError } from '../../engines/start-error.ts'
 import { readCluster } from '../cluster.ts'
 import type { IdentityProvider, KeyPair } from '../config-storage.ts'
@@ -35,9 +36,9 @@ import {
 
 const GIBIBYTE = 1024 ** 3
 
-/** The nearest existing folder at or above a path. */
+/** The nearest entry that exists at or above a path: a folder, a file, or a link, whose target may be missing. */
 const existing = async (path: string): Promise<string> =>
-  (await stat(path).catch(() => undefined)) || path === dirname(path) ? path : existing(dirname(path))
+  (await lstat(path).catch(() => undefined)) || path === dirname(path) ? path : existing(dirname(path))
 
 /** Whether the embedded engine can use encrypted objects, if there are any. */
 async function* checkEncryptionKey(path: string): AsyncGenerator<Check> {
@@ -57,11 +58,16 @@ async function* checkFormats(folder: string): AsyncGenerator<Check> {
 
 async function* checkFolder(folder: string): AsyncGenerator<Check> {
   const at = await existing(folder)
+  const status = await stat(at).catch(() => undefined)
+  if (!status) {
+    yield failed('Data folder', linkTargetMissing(at, await readlink(at)), chooseOtherFolder)
+    return
+  }
   const writable = await access(at, constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   )
-  if (!(await stat(at)).isDirectory() || !writable) {
+  if (!status.isDirectory() || !writable) {
     yield failed('Data folder', `${at} cannot be written`, chooseOtherFolder)
     return
   }

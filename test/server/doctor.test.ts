@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer as createTcpServer, type Socket } from 'node:net'
@@ -85,6 +85,12 @@ test('with the embedded engine the data folder is checked', async () => {
   assert.equal(pluck(checks, 'check'), ['Configuration', 'Data folder', 'Disk', 'Allowed targets'])
   writeFileSync(join(folder, 'file'), '')
   await failsAt('Data folder', /file cannot be written/, /--data/, {}, ['--data', join(folder, 'file/data')])
+  symlinkSync('/nowhere/backups', join(folder, 'dangling'))
+  for (const data of ['dangling', 'dangling/data'])
+    await failsAt('Data folder', /dangling is a link to \/nowhere\/backups, which does not exist/, /--data/, {}, [
+      '--data',
+      join(folder, data),
+    ])
 })
 
 test('the data folder of a running console is left alone', async () => {

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -86,6 +87,15 @@ test('an unusable data folder is reported with its path', () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   failsWith(new RegExp(`^stowage: .*${file}`, 'm'), ['--data', join(file, 'data')], pair)
+  const link = join(folder, 'dangling')
+  symlinkSync('/nowhere/backups', link)
+  const s3 = { CONSOLE_S3_SERVER: 'http://127.0.0.1:9' }
+  for (const [data, env] of [
+    [link, pair],
+    [join(link, 'data'), pair],
+    [link, s3],
+  ] as const)
+    failsWith(new RegExp(`^stowage: ${link} is a link to /nowhere/backups, which`, 'm'), ['--data', data], env)
 })
 
 test('a data folder of another version or program is reported with its path', () => {
