@@ -2,6 +2,7 @@ import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import { useLayoutEffect, useRef } from 'react'
 import { count } from '../core/protocol/format.ts'
 import { Icon } from './icon.tsx'
+import { PluginIcon } from './plugin-icon.tsx'
 import { truncated } from './text.css.ts'
 import type { CommandMatch } from './commands.ts'
 import * as styles from './palette.css.ts'
@@ -25,7 +26,7 @@ const Option = ({ command, id, active, onPoint, onRun }: OptionProps) => {
       onClick={onRun}
     >
       <span className={styles.icon}>
-        <Icon of={command.icon} />
+        <PluginIcon key={command.label} of={command.icon} label={command.label} />
       </span>
       <span className={truncated} title={command.label}>
         {command.pieces.map(({ text, hit }, at) =>

@@ -16,6 +16,7 @@ import { signOut, useSession } from '../web/session.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { PluginIcon } from '../../ui/plugin-icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { hidden, keycap } from '../../ui/text.css.ts'
 import { Logo as Brand, Wordmark } from '../../ui/brand.tsx'
@@ -51,7 +52,7 @@ type EntryLinkProps = {
 const EntryLink = ({ entry: { label, short, icon, to, href }, notice, current, closed, onPoint }: EntryLinkProps) => {
   const content = (
     <>
-      <Icon of={icon} />
+      <PluginIcon of={icon} label={label} />
       <span className={styles.label}>{closed ? (short ?? label) : label}</span>
       <NoticeBadge to={to} source={notice} />
       {href && !closed && <Icon of={ExternalLink} size={14} />}

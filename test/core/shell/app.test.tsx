@@ -1,5 +1,8 @@
 import { usablePlugins } from '../../../core/web/registry.ts'
+import type Package from 'lucide-react/icons/package'
 import { act } from 'react'
+import type { Plugin } from '../../../core/web/plugin.ts'
+import { closeAtEnd } from '../../lib/close-at-end.ts'
 import { assert, test } from '../../lib/suite.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { connection } from '../../../core/web/connection.ts'
@@ -8,7 +11,7 @@ import { session } from '../../../core/web/session.ts'
 import { createConsole } from '../../../core/shell/app.tsx'
 import { Root } from '../../../core/shell/root.tsx'
 import { showDialog } from '../../../ui/confirm.tsx'
-import { button, click, field, find, findAll, link, render, type, unmount, until } from '../../lib/react.tsx'
+import { button, click, field, find, findAll, link, press, render, type, unmount, until } from '../../lib/react.tsx'
 import { heading, openConsole, plugins, waitForPage, server, useFakeServer, pageState } from './console.tsx'
 
 const labels = () =>
@@ -309,4 +312,28 @@ test('a plugin with a duplicate id is left out, and the others work', async () =
   await until(() => assert.is(heading(), 'Buckets'))
   console.error = error
   assert.match(errors.join(), /The plugin "buckets" is off: There are two plugins "buckets"/)
+})
+
+test('an icon of a plugin that throws is replaced, in the sidebar and the palette', async () => {
+  const error = console.error
+  const errors: unknown[] = []
+  console.error = (...args: unknown[]) => errors.push(...args)
+  closeAtEnd(() => void (console.error = error))
+  const Broken = (() => {
+    throw new Error('boom icon')
+  }) as unknown as typeof Package
+  const broken: Plugin = {
+    id: 'users',
+    routes: [{ path: '/users', page: '/users', load: async () => ({ default: () => null }) }],
+    sidebar: [{ page: '/users', label: 'Users', icon: Broken, group: 'tools' }],
+  }
+  await openConsole('/')
+  await unmount()
+  await render(<Root signedIn={async () => createConsole(plugins.map((one) => (one.id === 'users' ? broken : one)))} />)
+  await waitForPage('Buckets')
+  assert.ok(link('Users').querySelector('svg'))
+  await press('k', document.body, { ctrlKey: true })
+  await until(() => assert.ok(findAll('[role=option]').some(({ textContent }) => textContent.includes('Users'))))
+  assert.is(heading(), 'Buckets')
+  assert.ok(errors.includes('The icon of "Users" failed'))
 })
