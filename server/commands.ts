@@ -7,6 +7,7 @@ import { pluginFolderOf } from './config.ts'
 import { dist, readVersion } from './dist.ts'
 import type { Check } from './doctor/check.ts'
 import {
+  accessKeyEmpty,
   keysNotInBackup,
   backupDone,
   backupFolderRequired,
@@ -127,7 +128,8 @@ const doctor: Command = async (args, environment, print) => {
   const { 'access-key': accessKey, 'secret-key-file': file } = values
   if ((accessKey === undefined) !== (file === undefined))
     throw new StartError('use --access-key and --secret-key-file together')
-  const keyPair = accessKey && file ? { accessKey, secretKey: readSecret(file) } : undefined
+  if (accessKey === '') throw new StartError(accessKeyEmpty)
+  const keyPair = accessKey === undefined || file === undefined ? undefined : { accessKey, secretKey: readSecret(file) }
   const { diagnoseServers } = await import('./doctor/diagnose-servers.ts')
   const flags = {
     ...(values.data && { data: values.data }),

@@ -77,6 +77,7 @@ export const backupDone = (folder: string, files: string) =>
   `${folder}: a complete data folder with ${files}; to restore it, copy it and start Stowage with --data`
 export const keysNotInBackup = (keys: string) =>
   `Not in the backup: ${keys}. Store copies separately, or what they encrypt cannot be read (--with-key includes them)`
+export const accessKeyEmpty = '--access-key is empty; name the access key, or leave out both flags of the key pair'
 
 // compat/base64-query.ts
 export const queryNotBase64 = (field: string) => `${field} in query: send it as base64, or with encoding=plain`
@@ -145,6 +146,7 @@ export const idpUrlIsDiscoveryAddress =
 export const onlyPublicTargets = 'CONSOLE_ALLOWED_TARGETS is not set: only public addresses are allowed'
 export const chooseStorage = 'Check the address, or set CONSOLE_S3_SERVER if this is no MinIO'
 export const correctSetting = 'Correct it, or remove it'
+export const keysNotUsed = 'Only storage servers accept a key pair, and this engine has none'
 export const pluginOffGuide = 'Correct this, or leave the plugin out'
 export const operatorModeGuide = 'docs/operator-mode.md explains how the cluster is found'
 export const unexpectedProblem = (message: string) => `Unexpected error: ${message}`

@@ -18,6 +18,7 @@ import type { Setup } from '../setup.ts'
 import { type Check, failed, ok, skipped, warning } from './check.ts'
 import { checkConnection } from './check-connection.ts'
 import {
+  keysNotUsed,
   operatorModeGuide,
   pluginOff,
   pluginOffGuide,
@@ -127,6 +128,7 @@ async function* checkPlugins(
 
 async function* checkStorage(setup: Setup, keyPair: KeyPair | undefined): AsyncGenerator<Check> {
   const { storage, authorities, origins } = setup.config
+  if (keyPair && (storage.engine === 'embedded' || storage.engine === 'kubernetes')) yield skipped('Keys', keysNotUsed)
   if (storage.engine === 'minio') {
     const { checkStorageServer } = await import('./storage-server.ts')
     const { url, region, idp } = storage

@@ -23,6 +23,7 @@ const real = hasMinio() ? test : Object.assign(() => test.skip(), test)
 const secure = hasOpenssl() ? test : Object.assign(() => test.skip(), test)
 
 const folder = temporaryFolder('doctor')
+const program = join(dist, 'server/main.mjs')
 let minio: Minio | undefined
 test.before(async () => {
   if (hasMinio()) minio = await startMinio()
@@ -37,7 +38,7 @@ const secretFile = (secret: string) => {
 
 /** Runs the built program and returns its checks by name. */
 const doctor = async (env: Record<string, string>, args: string[] = []) => {
-  const child = spawn(process.execPath, [join(dist, 'server/main.mjs'), 'doctor', '--json', ...args], {
+  const child = spawn(process.execPath, [program, 'doctor', '--json', ...args], {
     env: { PATH: process.env.PATH, ...env },
     cwd: folder,
   })
@@ -178,6 +179,19 @@ test('invalid and unknown settings and targets are named', async () => {
   const warnings = checks.filter(({ status }) => status === 'warning').map(({ message }) => message)
   assert.match(warnings[0] ?? '', /CONSOLE_PROT.*CONSOLE_PORT/)
   assert.match(warnings.at(-1) ?? '', /no host no-such-host\.invalid/)
+})
+
+test('a key pair that is empty is refused, and one that no engine needs is mentioned', async () => {
+  const data = ['--data', join(folder, 'keyless')]
+  const { of } = await doctor({}, [...data, ...pairOf({ accessKey: 'me', secretKey: 'my-secret' })])
+  assert.is(of('Keys')?.status, 'skipped')
+  assert.is((await doctor({}, data)).of('Keys'), undefined)
+  const child = spawn(process.execPath, [program, 'doctor', ...pairOf({ accessKey: '', secretKey: 'my-secret' })], {
+    env: { PATH: process.env.PATH },
+    cwd: folder,
+  })
+  const [errors] = await Promise.all([text(child.stderr), once(child, 'close')])
+  assert.equal([child.exitCode, errors.slice(0, 32)], [1, 'stowage: --access-key is empty; '])
 })
 
 test('plugins that are off because of another one, or although they are named, are reported', async () => {
@@ -367,7 +381,7 @@ real('a MinIO server passes all checks, and wrong credentials are named', async 
 })
 
 test('a terminal shows one line per check', async () => {
-  const child = spawn(process.execPath, [join(dist, 'server/main.mjs'), 'doctor'], {
+  const child = spawn(process.execPath, [program, 'doctor'], {
     env: { PATH: process.env.PATH, CONSOLE_PORT: 'many' },
   })
   const [out] = await Promise.all([text(child.stdout), once(child, 'close')])
