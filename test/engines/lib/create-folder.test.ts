@@ -21,7 +21,7 @@ test('a link to a folder is followed, and one to nothing is named with its targe
   const link = join(folder, 'dangling')
   symlinkSync('/nowhere/backups', link)
   for (const path of [link, join(link, 'x/y')])
-    assert.throws(() => createFolder(path), `${link} is a link to /nowhere/backups, which does not exist`)
+    assert.throws(() => createFolder(path), /dangling is a link to \/nowhere\/backups, which does not exist/)
   assert.ok(lstatSync(link).isSymbolicLink())
 })
 
