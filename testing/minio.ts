@@ -31,6 +31,8 @@ export type MinioOptions = {
   /** Additional environment variables; `undefined` removes one. */
   env?: Readonly<Record<string, string | undefined>>
   drives?: number
+  /** Number of server pools, each with these drives. */
+  pools?: number
   /** Parent of the folder with the drives. */
   parent?: string
   /** Starts MinIO's console, too. */
@@ -54,13 +56,16 @@ const statusOf = (url: string, ca: string | undefined) =>
 /** Starts MinIO with four drives in a temporary folder. */
 export const startMinio = async (
   program: string,
-  { env, drives = 4, parent = tmpdir(), browser = false, tls }: MinioOptions = {},
+  { env, drives = 4, pools = 1, parent = tmpdir(), browser = false, tls }: MinioOptions = {},
 ): Promise<TestStorage> => {
   const url = `${tls ? 'https' : 'http'}://127.0.0.1:${await freePort()}`
   const consoleAddress = `127.0.0.1:${browser ? await freePort() : 0}`
   const folder = mkdtempSync(join(parent, 'stowage-minio-'))
   const root = { accessKey: 'minio-root', secretKey: 'minio-root-secret' }
-  const folders = Array.from({ length: drives }, (_, index) => join(folder, `drive${index + 1}`))
+  const folders =
+    pools === 1
+      ? Array.from({ length: drives }, (_, index) => join(folder, `drive${index + 1}`))
+      : Array.from({ length: pools }, (_, index) => join(folder, `pool${index + 1}`, `drive{1...${drives}}`))
   const certificates = join(folder, 'certs')
   if (tls) {
     mkdirSync(certificates)

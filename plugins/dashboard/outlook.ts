@@ -38,6 +38,19 @@ const Forecast = v.variant('state', [
 ])
 type Forecast = v.InferOutput<typeof Forecast>
 
+/** Progress of emptying a pool for its removal. The storage writes no new objects to it, in each of these states. */
+const Decommission = v.picklist(['running', 'complete', 'failed', 'canceled'])
+export type Decommission = v.InferOutput<typeof Decommission>
+
+/** A pool of the storage; sizes in bytes. */
+const PoolOutlook = v.object({
+  name: v.string(),
+  used: v.number(),
+  usable: v.number(),
+  forecast: Forecast,
+  decommission: v.optional(Decommission),
+})
+
 /** Figures that operators check first, next to the storage's state; sizes in bytes. */
 export const Outlook = v.object({
   forecast: Forecast,
@@ -50,7 +63,7 @@ export const Outlook = v.object({
   /** The largest buckets, if the caller may see all sizes. */
   largest: v.optional(Named),
   /** Pools of the storage, if it has several. */
-  pools: v.optional(v.array(v.object({ name: v.string(), used: v.number(), usable: v.number(), forecast: Forecast }))),
+  pools: v.optional(v.array(PoolOutlook)),
   /** The buckets that grow most or are largest, if the caller may see all sizes. */
   buckets: v.optional(v.array(BucketOutlook)),
   /**

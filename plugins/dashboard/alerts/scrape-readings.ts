@@ -5,6 +5,9 @@ import type { Readings } from './metrics.ts'
 type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number }
 type Scrape = { at: number; samples: readonly Sample[] }
 
+/** Space of pools that take no new objects, in bytes, and what is used of it. */
+export type Excluded = { capacity: number; used: number }
+
 /** Window of the error rate in ms, and the minimum number of requests in it. */
 const [WINDOW, MIN_REQUESTS] = [300_000, 20]
 
@@ -37,7 +40,10 @@ export const createScrapeReadings = () => {
     return { 'error-rate': { value: all < MIN_REQUESTS ? 0 : ((now.failed - first.failed) / all) * 100 } }
   }
 
-  return (scrape: Scrape): { readings: Readings; usage: Omit<Usage, 'at'> | undefined } => {
+  return (
+    scrape: Scrape,
+    excluded: Excluded = { capacity: 0, used: 0 },
+  ): { readings: Readings; usage: Omit<Usage, 'at'> | undefined } => {
     const drives = sum(scrape, 'minio_cluster_drive_offline_total', 'minio_cluster_disk_offline_total')
     const servers = sum(scrape, 'minio_cluster_nodes_offline_total')
     const [stored, usable, free] = [
@@ -45,7 +51,10 @@ export const createScrapeReadings = () => {
       sum(scrape, 'minio_cluster_capacity_usable_total_bytes'),
       sum(scrape, 'minio_cluster_capacity_usable_free_bytes'),
     ]
-    const space = usable && free !== undefined ? { used: usable - free, usable } : undefined
+    const space =
+      usable && free !== undefined && usable > excluded.capacity
+        ? { used: Math.max(0, usable - free - excluded.used), usable: usable - excluded.capacity }
+        : undefined
     const scans = scrape.samples
       .filter(({ name }) => name === 'minio_usage_last_activity_nano_seconds')
       .map(({ value }) => value)

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Background } from 'stowage/server'
 import type { Readings } from '../alerts/metrics.ts'
 import { quorumReading, readingsOf } from '../alerts/readings.ts'
-import { createScrapeReadings } from '../alerts/scrape-readings.ts'
+import { createScrapeReadings, type Excluded } from '../alerts/scrape-readings.ts'
 import type { Info } from '../contract.ts'
 import { computeForecast, type Forecast, withDriveUsage, type Usage } from '../forecast.ts'
-import type { Outlook, QuotaOutlook } from '../outlook.ts'
+import type { Decommission, Outlook, QuotaOutlook } from '../outlook.ts'
 import type { Scrape } from './history/samples.ts'
 import { type AlertContext, createAlerts } from './alerts.ts'
 import { createCapacityLog, type Entry } from './capacity-log.ts'
@@ -25,6 +25,10 @@ export type StorageState = {
   unwritable?: readonly string[]
   /** Space of each pool. */
   pools?: Entry['pools']
+  /** Pools for which a decommission was started, by name. */
+  decommissions?: ReadonlyMap<string, Decommission>
+  /** Bytes that the storage's metrics include, but that are no room for new objects. */
+  excluded?: Excluded
   versions?: VersionCounts
 }
 
@@ -92,6 +96,9 @@ export const createMonitor = () => {
   let stopping = new AbortController()
   let probed: { at: number; result: Promise<Probed | undefined> } | undefined
 
+  // scrapes do not say which pools take new objects
+  let excluded: Excluded | undefined
+
   const probe = (): Promise<Probed | undefined> => {
     if (!context?.probe) return Promise.resolve(undefined)
     const at = context.clock()
@@ -156,7 +163,8 @@ export const createMonitor = () => {
   const now = () => context?.clock() ?? Date.now()
 
   /** Records and evaluates a state, as of when its read began. */
-  const ingest = async ({ info, sizes, pools, unwritable }: StorageState, at = now()) => {
+  const ingest = async ({ info, sizes, pools, unwritable, excluded: space }: StorageState, at = now()) => {
+    excluded = space
     if (!context) return
     const fullIn =
       info.asOf === 'never' ? {} : await record(usageOf(info, at), { ...(sizes && { sizes }), ...(pools && { pools }) })
@@ -188,7 +196,7 @@ export const createMonitor = () => {
     },
 
     /** Forecast, growth, certificates and clock skew for a caller who has read this state. */
-    outlook: async ({ info, sizes, pools, versions = new Map() }: StorageState): Promise<Outlook> => {
+    outlook: async ({ info, sizes, pools, decommissions, versions = new Map() }: StorageState): Promise<Outlook> => {
       const at = now()
       const connection = await probe()
       await runProbes(at)
@@ -209,6 +217,7 @@ export const createMonitor = () => {
         pools: forecastsByPool(capacityLog.entries(), { ...usageOf(info, at), pools }).map((pool) => ({
           ...pool,
           forecast: toWire(pool.forecast),
+          decommission: decommissions?.get(pool.name),
         })),
         ...(sizes &&
           info.asOf !== 'never' && {
@@ -241,7 +250,7 @@ export const createMonitor = () => {
       }
       const sampled = createScrapeReadings()
       const ingestScrape = async (scrape: Scrape) => {
-        const { readings, usage } = sampled(scrape)
+        const { readings, usage } = sampled(scrape, excluded)
         await alerts.take({ ...readings, ...(usage && (await record({ at: scrape.at, ...usage }))) }, scrape.at)
       }
       const leave = opened.measures.listen((scrape) => void ingestScrape(scrape))

@@ -44,6 +44,9 @@ export const usableSpace = (drives: readonly SetDrive[], parity: number): Usable
   return { capacity: Math.round(capacity), used: Math.round(used) }
 }
 
+/** Name of a pool, which the server numbers from 0. */
+export const poolName = (index: number) => `Pool ${index + 1}`
+
 /** Usable space of each pool, `Pool 1` first; pools of which a drive belongs to no set are left out. */
 export const usableSpaceByPool = (
   drives: readonly SetDrive[],
@@ -55,7 +58,7 @@ export const usableSpaceByPool = (
       drives.filter(({ pool_index }) => pool_index === index),
       parity,
     )
-    return space ? [[`Pool ${index + 1}`, space.used, space.capacity] as const] : []
+    return space ? [[poolName(index), space.used, space.capacity] as const] : []
   })
 }
 

@@ -23,7 +23,8 @@ import { readDriveLatency } from './drive-latency.ts'
 import { createLatencyWindow } from './latency-window.ts'
 import { createServerSamples } from './samples.ts'
 import { createTokens } from './tokens.ts'
-import { setsWithoutWriteQuorum, usableSpace, usableSpaceByPool } from './erasure-sets.ts'
+import { type Decommissions, readDecommissions, spaceInUse } from './decommission.ts'
+import { poolName, setsWithoutWriteQuorum, usableSpaceByPool } from './erasure-sets.ts'
 import { entriesOf } from 'stowage/engines/minio'
 import { fallbackOn } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
@@ -94,6 +95,8 @@ type InfoDrive = NonNullable<InfoServer['drives']>[number]
 
 const drivesOf = ({ drives }: InfoServer): InfoDrive[] => drives ?? []
 
+const allDrives = ({ servers }: ServerInfo) => (servers ?? []).flatMap(drivesOf)
+
 /** Healing progress of a drive; empty if the total is unknown. */
 const healedOf = ({
   objects_total_size,
@@ -138,12 +141,14 @@ const readScanned = ({ admin }: MinioAdapterContext): Promise<Scanned | undefine
 const stateOf = async (
   serverInfo: ServerInfo,
   scanned: Scanned | undefined,
+  decommissions: Decommissions,
   countBuckets: () => Promise<number>,
 ): Promise<StorageState> => {
   const empty = serverInfo.buckets.count === 0 && serverInfo.objects.count === 0
   const asOf = scanned?.lastUpdate ?? (empty ? 'never' : undefined)
-  const drives = (serverInfo.servers ?? []).flatMap(drivesOf)
-  const space = usableSpace(drives, serverInfo.backend.standardSCParity ?? 0)
+  const drives = allDrives(serverInfo)
+  const parity = serverInfo.backend.standardSCParity ?? 0
+  const { space, excluded } = spaceInUse(drives, parity, decommissions)
   // no sizes before the first scan, in contrast to a caller who may not see them
   const sizes = scanned && (scanned.bucketsUsageInfo ?? []).map(([name, { size }]) => [name, size] as const)
   const versions = new Map(
@@ -152,7 +157,6 @@ const stateOf = async (
       { noncurrent: Math.max(0, versionsCount - objectsCount), markers: deleteMarkersCount },
     ]),
   )
-  const pools = usableSpaceByPool(drives, serverInfo.backend.standardSCParity ?? 0)
   const info = {
     // buckets can be counted without a scan
     buckets: asOf === 'never' ? await countBuckets() : serverInfo.buckets.count,
@@ -162,8 +166,15 @@ const stateOf = async (
     ...space,
     servers: (serverInfo.servers ?? []).map(toServer).sort((a, b) => (a.endpoint < b.endpoint ? -1 : 1)),
   }
-  const unwritable = setsWithoutWriteQuorum(drives, serverInfo.backend.standardSCParity ?? 0)
-  return { info, unwritable, pools, versions, ...(sizes && { sizes }) }
+  return {
+    info,
+    unwritable: setsWithoutWriteQuorum(drives, parity),
+    pools: usableSpaceByPool(drives, parity),
+    decommissions: new Map([...decommissions].map(([index, state]) => [poolName(index), state])),
+    excluded,
+    versions,
+    ...(sizes && { sizes }),
+  }
 }
 
 /** Reads the server's metrics every quarter minute with any available token, and evaluates alerts. */
@@ -243,7 +254,9 @@ export default (caller: MinioAdapterContext, { grafanaUrl: grafana }: DashboardC
   const readState = async () => {
     provideToken()
     const [serverInfo, scanned] = await Promise.all([readInfo(caller), readScanned(caller)])
-    return stateOf(serverInfo, scanned, async () => ((await account()).Buckets ?? []).length)
+    const hasSeveralPools = new Set(allDrives(serverInfo).map(({ pool_index }) => pool_index)).size > 1
+    const decommissions: Decommissions = hasSeveralPools ? await readDecommissions(caller) : new Map()
+    return stateOf(serverInfo, scanned, decommissions, async () => ((await account()).Buckets ?? []).length)
   }
   const readLatency = async () => {
     const problem = sharedInstances(createMeasures).problem()

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot'
 import type { ReactNode } from 'react'
 import { bytes, count, displayName, encodeSegment } from 'stowage'
-import { Link, SkeletonText } from 'stowage/ui'
+import { Link, SkeletonText, Status } from 'stowage/ui'
 import { canOpenPage, useLink } from 'stowage/web'
 import { describeForecast } from '../forecast-text.ts'
 import type { outlook } from '../outlook.ts'
@@ -10,6 +10,15 @@ import * as styles from './outlook.css.ts'
 
 type OutlookData = InferOutput<(typeof outlook)['outlook']['reply']>
 type Bucket = NonNullable<OutlookData['buckets']>[number]
+
+type Pool = NonNullable<OutlookData['pools']>[number]
+
+const decommissions = {
+  running: { text: 'Being decommissioned', tone: undefined },
+  complete: { text: 'Decommissioned', tone: undefined },
+  failed: { text: 'Decommission failed', tone: 'warning' },
+  canceled: { text: 'Decommission canceled', tone: 'warning' },
+} as const
 
 /** Most buckets that the server lists. */
 const MAX_BUCKETS = 10
@@ -115,16 +124,22 @@ export const OutlookByPartSkeleton = ({ buckets }: { buckets: number }) => (
   </BucketTable>
 )
 
+const PoolState = ({ pool: { decommission, forecast }, data }: { pool: Pool; data: OutlookData }) => {
+  if (!decommission) return describeForecast({ ...data, forecast }).main
+  const { tone, text } = decommissions[decommission]
+  return tone ? <Status tone={tone}>{text}</Status> : text
+}
+
 const Pools = ({ data }: { data: OutlookData }) => (
   <section className={styles.partCard} aria-label="Forecast by pool">
     <h2 className={styles.title}>Forecast by pool</h2>
     <dl>
-      {(data.pools ?? []).map(({ name, used, usable, forecast }) => (
-        <div key={name} className={styles.pool}>
-          <dt>{name}</dt>
+      {(data.pools ?? []).map((pool) => (
+        <div key={pool.name} className={styles.pool}>
+          <dt>{pool.name}</dt>
           <dd className={styles.poolValue}>
-            {describeForecast({ ...data, forecast }).main}
-            <span className={styles.term}>{`, ${bytes(used)} of ${bytes(usable)} used`}</span>
+            <PoolState pool={pool} data={data} />
+            <span className={styles.term}>{`, ${bytes(pool.used)} of ${bytes(pool.usable)} used`}</span>
           </dd>
         </div>
       ))}

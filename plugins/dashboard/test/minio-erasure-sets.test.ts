@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { spaceInUse } from '../minio/decommission.ts'
 import { setsWithoutWriteQuorum, usableSpace } from '../minio/erasure-sets.ts'
 
 const drive = (totalspace: number, availspace: number, set_index = 0) => ({
@@ -47,4 +48,17 @@ test('a set with too few drives to write is named with the number it has and nee
   ])
   assert.equal(setsWithoutWriteQuorum([drive(100, 60)], 0), [])
   assert.equal(setsWithoutWriteQuorum([drive(100, 60, -1)], 0), [])
+})
+
+test('a pool with a decommission is no room for new objects, and what it still has to move is used', () => {
+  const pools = [drive(100, 60), { ...drive(1000, 700), pool_index: 1 }]
+  const inState = (state: 'running' | 'complete' | 'failed' | 'canceled') => spaceInUse(pools, 0, new Map([[1, state]]))
+  assert.equal(spaceInUse(pools, 0, new Map()), {
+    space: { capacity: 1100, used: 340 },
+    excluded: { capacity: 0, used: 0 },
+  })
+  for (const state of ['running', 'failed'] as const)
+    assert.equal(inState(state), { space: { capacity: 100, used: 340 }, excluded: { capacity: 1000, used: 0 } })
+  for (const state of ['complete', 'canceled'] as const)
+    assert.equal(inState(state), { space: { capacity: 100, used: 40 }, excluded: { capacity: 1000, used: 300 } })
 })

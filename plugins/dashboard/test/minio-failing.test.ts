@@ -4,6 +4,7 @@ import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { assert, suite } from '../../../test/lib/suite.ts'
 import { listen } from '../../../test/lib/listen.ts'
+import { createMinioClient } from '../../../test/lib/minio-client.ts'
 import { pluck } from '../../../test/lib/pluck.ts'
 import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import type { Engine } from '../../../engines/engine.ts'
@@ -110,6 +111,19 @@ test('losing two of four drives opens an alert with the pool, the set and the dr
   assert.ok(Math.abs(((await dashboard.info()).capacity ?? 0) - capacity) < capacity / 100, 'the capacity stays')
   await until(async () => (await fetch(new URL('/minio/health/cluster', storage.url))).status === 503)
   assert.is((await probe({ url: new URL(storage.url), ca: undefined, path: CLUSTER_HEALTH })).isWritable, false)
+})
+
+test('a decommissioned pool is named and its space is not counted', async () => {
+  const storage = await startOwnMinio({ pools: 2 })
+  const { admin } = createMinioClient(storage)
+  const dashboard = await dashboardOf(openMinioEngine(storage.url), storage.root)
+  const stateOfPool = async () => (await dashboard.outlook()).pools?.map(({ decommission }) => decommission)
+  const { capacity = 0 } = await dashboard.info()
+  assert.equal(await stateOfPool(), [undefined, undefined])
+  const pool = join(storage.folder ?? '', 'pool2')
+  await admin.send({ method: 'POST', name: 'pools/decommission', query: { pool: `${pool}/drive{1...4}` } })
+  await until(async () => (await stateOfPool())?.[1] === 'complete')
+  assert.ok(Math.abs(((await dashboard.info()).capacity ?? 0) - capacity / 2) < capacity / 100)
 })
 
 test('a stopped server opens an alert with its address and its drives', async () => {

@@ -92,6 +92,21 @@ test('growth by bucket shows a dash with the reason for what is unknown, and lin
   assert.not.match(document.body.textContent ?? '', /Delete Markers|Forecast by pool/)
 })
 
+test('a pool with a decommission shows its state in place of a forecast', async () => {
+  const pools = ([undefined, 'running', 'complete', 'failed', 'canceled'] as const).map((decommission, index) => ({
+    name: `Pool ${index + 1}`,
+    used: GiB,
+    usable: 4 * GiB,
+    forecast: { state: 'far' as const, perDay: 1 },
+    ...(decommission && { decommission }),
+  }))
+  await render(<OutlookByPart data={parse(Reply, { ...early, pools })} />)
+  assert.equal(
+    findAll('dd').map(({ textContent }) => textContent?.split(',')[0]),
+    ['More than 2 years', 'Being decommissioned', 'Decommissioned', 'Decommission failed', 'Decommission canceled'],
+  )
+})
+
 test('a forecast that cannot be loaded is reported with a retry', async () => {
   let attempts = 0
   const state = {

@@ -209,9 +209,13 @@ test('scraped metrics count as well: drives, recent errors and used space', asyn
   scrape(1, 1100, 10)
   await until(() => running().length === 2)
   assert.equal(running(), ['drives-offline', 'errors'])
-  assert.is(monitor.alerts.rules(true).rules.find(({ metric }) => metric === 'capacity-used')?.value, 20)
+  const capacityUsed = () => monitor.alerts.rules(true).rules.find(({ metric }) => metric === 'capacity-used')?.value
+  assert.is(capacityUsed(), 20)
   scrape(0, 2000, 10)
   await until(() => running().length === 0)
+  await monitor.ingest({ info: { buckets: 0 }, excluded: { capacity: 600 * GiB, used: 100 * GiB } })
+  scrape(0, 2000, 10)
+  await until(() => capacityUsed() === 25)
   await work.stop()
 })
 
