@@ -1,18 +1,15 @@
 import { assert, suite } from '../../lib/suite.ts'
 import { failureOf } from '../../lib/failure-of.ts'
 import { missingOwnMinio, startOwnMinio } from '../../lib/minio.ts'
-import { createMinioClient } from '../../lib/minio-client.ts'
 import { openMinioEngine } from '../../lib/minio-engine.ts'
 import { actAs } from '../../lib/ports.ts'
+import { endSiteReplication, replicateSites } from '../../lib/site-replication.ts'
 
 const test = suite('site replication of two MinIO servers', missingOwnMinio())
 
 test('sessions whose tokens the server rejects after site replication was removed have ended', async () => {
   const [site, other] = await Promise.all([startOwnMinio(), startOwnMinio()])
-  const { admin } = createMinioClient(site)
-  const change = { method: 'PUT', query: { 'api-version': '1' } } as const
-  const peers = [site, other].map(({ url, root }) => ({ name: new URL(url).port, endpoints: url, ...root }))
-  await admin.send({ ...change, name: 'site-replication/add', sealed: peers })
+  await replicateSites([site, other])
 
   const engine = openMinioEngine(site.url)
   const pair = { accessKey: 'admin-two', secretKey: 'admin-two-secret' }
@@ -24,7 +21,7 @@ test('sessions whose tokens the server rejects after site replication was remove
   ] as const
   for (const [, session] of sessions) await (await actAs(engine, session)).identity.users()
 
-  await admin.send({ ...change, name: 'site-replication/remove', plain: { sites: [], all: true } })
+  await endSiteReplication(site)
   // without the account information of the last second
   const later = openMinioEngine(site.url)
   for (const [keyPair, session] of sessions) {
