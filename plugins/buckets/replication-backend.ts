@@ -24,6 +24,8 @@ type Replicated = {
 export type ReplicationBackend = {
   /** Rules in document order; empty for a bucket without rules. Targets are included if the caller may see them. */
   replication(name: string): Promise<ReplicationRule[]>
+  /** Whether site replication manages the rules of all buckets; false if the caller may not see it. */
+  isSiteReplicated(): Promise<boolean>
   /**
    * Creates target and rule for each bucket and returns a result per bucket. Rolls back a failed bucket. 403 if the
    * caller may do it for none of them.

@@ -4,7 +4,10 @@ import { replication } from './replication.ts'
 
 /** Handlers of the replication calls. */
 export const replicationRoutes = serve<typeof replication, BucketsBackend>(replication, {
-  replicationRules: async ({ backend, params }) => ({ rules: await backend.replication(params.bucket) }),
+  replicationRules: async ({ backend, params }) => {
+    const [rules, siteReplication] = await Promise.all([backend.replication(params.bucket), backend.isSiteReplicated()])
+    return { rules, siteReplication }
+  },
   replicate: async ({ backend, body }) => ({ replicationState: await backend.replicate(body) }),
   setReplicationRule: ({ backend, params, body }) => backend.setReplicationRule(params.bucket, params.id, body),
   removeReplicationRule: ({ backend, params }) => backend.removeReplicationRule(params.bucket, params.id),

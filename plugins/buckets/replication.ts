@@ -112,7 +112,11 @@ export type ExternalBucket = v.InferOutput<typeof ExternalBucket>
 export const replication = {
   replicationRules: get('/api/v1/buckets/:bucket/replication', {
     allow: ['s3:GetReplicationConfiguration'],
-    reply: v.object({ rules: v.nullish(v.array(ReplicationRule), []) }),
+    reply: v.object({
+      rules: v.nullish(v.array(ReplicationRule), []),
+      /** Whether site replication is on: the storage server then refuses changes of any bucket's rules. */
+      siteReplication: v.optional(v.boolean(), false),
+    }),
   }),
   /** Reports each bucket separately; fails only if all buckets fail. */
   replicate: post('/api/v1/buckets-replication', {

@@ -148,6 +148,7 @@ export const calls: EmbeddedCalls<BucketsBackend> = {
     policies: 'admin.ListBucketPolicies',
     usersWithAccess: 'admin.ListBucketUsers',
     replication: 's3.GetBucketReplicationConfig',
+    isSiteReplicated: 'admin.SiteReplicationInfo',
     replicate: 's3.PutBucketReplicationConfig',
     setReplicationRule: 's3.PutBucketReplicationConfig',
     removeReplicationRule: 's3.PutBucketReplicationConfig',

@@ -27,6 +27,7 @@ export const createReplication = ({ authenticate, see }: Bucket): ReplicationBac
       see(name, READ)
       return []
     },
+    isSiteReplicated: async () => false,
     replicate: async ({ bucketsRelation }) => {
       for (const { originBucket } of bucketsRelation) assertChange(originBucket)
       throw refuse()

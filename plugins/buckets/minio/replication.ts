@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { lastRule, type NewReplication, type Relation, type ReplicationRule } from '../replication.ts'
 import type { ReplicationBackend } from '../replication-backend.ts'
@@ -17,7 +18,12 @@ import type { MinioAdapterContext } from 'stowage/server'
 import { fallbackOn } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
+const SiteReplication = v.object({ enabled: v.optional(v.boolean(), false) })
+
 const NONE = ['ReplicationConfigurationNotFoundError']
+
+/** The caller may not see the state of site replication, or the server has none. */
+const UNKNOWN = ['AccessDenied', 'NotImplemented', 'XMinioAdminVersionMismatch']
 
 const assertOwnPriority = (rules: readonly WrittenRule[], id: string, priority: number | undefined) => {
   const twin = rules.find(({ rule }) => rule.id !== id && rule.priority === priority)
@@ -63,6 +69,13 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
     const existing = (await rulesOf(bucket)).find(({ rule }) => rule.id === id)
     if (!existing) throw noReplicationRule(id)
     return existing.rule
+  }
+
+  const isSiteReplicated = async () => {
+    const call = { method: 'GET', name: 'site-replication/info', needs: 'admin:SiteReplicationInfo' } as const
+    const query = { 'api-version': 1 }
+    return (await fallbackOn(caller.admin.read(SiteReplication, { ...call, query }), UNKNOWN, { enabled: false }))
+      .enabled
   }
 
   /** Checks all permissions first: the server checks them one by one and could apply half of a change. */
@@ -125,6 +138,8 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
 
   return {
     replication: withTargets,
+
+    isSiteReplicated,
 
     replicate: async (request) => {
       for (const { originBucket } of request.bucketsRelation) await assertChange(originBucket)

@@ -24,16 +24,7 @@ import { ReplicationMetrics, countedSince } from './replication/metrics.tsx'
 import { useReplicationRefusals } from './replication/rights.ts'
 import { SetReplication } from './replication/set.tsx'
 import { resyncRule, RuleStatus, announceState } from './replication/status.tsx'
-import {
-  bucketIn,
-  isManagedBySite,
-  metricsOf,
-  hostOf,
-  nameOfRule,
-  type Rule,
-  stateOf,
-  tagsOf,
-} from './replication/rule-display.ts'
+import { bucketIn, metricsOf, hostOf, nameOfRule, type Rule, stateOf, tagsOf } from './replication/rule-display.ts'
 import * as styles from './replication/replication.css.ts'
 import * as messages from '../messages.ts'
 
@@ -80,11 +71,12 @@ const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
 
 /** Replication rules of a bucket and their status (spec/2 section 2). */
 export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: () => Promise<unknown> }) => {
-  const list = useRows(useCall(replication.replicationRules, { params: { bucket } }), (data) => data.rules)
+  const rules = useCall(replication.replicationRules, { params: { bucket } })
+  const list = useRows(rules, (data) => data.rules)
   const some = list.rows !== undefined && list.rows.length > 0
   const status = useCall(replication.replicationStatus, { params: { bucket } }, { when: some })
   const refusals = useReplicationRefusals(bucket)
-  const changeRefusal = list.rows?.some(isManagedBySite) ? messages.rulesManagedBySiteReplication : refusals.change
+  const changeRefusal = rules.data?.siteReplication ? messages.rulesManagedBySiteReplication : refusals.change
   const reload = async () => void (await Promise.all([list.reload(), ...(some ? [status.reload()] : []), onChanged()]))
   useRefresh(some ? REFRESH_SECONDS : 0, status.reload)
 

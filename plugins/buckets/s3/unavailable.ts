@@ -11,6 +11,7 @@ const refuse = (feature: Parameters<typeof notOffered>[0]) => async () => {
 /** The console does not manage the replication of plain S3 servers: rules are empty, and changes are rejected. */
 const replication: ReplicationBackend = {
   replication: async () => [],
+  isSiteReplicated: async () => false,
   replicate: refuse('replication'),
   setReplicationRule: async (_name, id) => {
     throw noReplicationRule(id)

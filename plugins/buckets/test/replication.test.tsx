@@ -10,6 +10,7 @@ import { startTestSession } from '../../../test/lib/session.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
 let rules: ReplicationRule[]
+let siteReplication: boolean
 let answers: Record<string, (sent: ReceivedRequest) => FakeResponse | Promise<FakeResponse>>
 let refused: string[]
 
@@ -54,7 +55,7 @@ const respond = (sent: ReceivedRequest): FakeResponse | Promise<FakeResponse> =>
         targets: rules.map(({ destination }) => figures(destination.bucket)),
       },
     }
-  if (sent.url.endsWith('/replication')) return { body: { rules } }
+  if (sent.url.endsWith('/replication')) return { body: { rules, siteReplication } }
   return { status: 204 }
 }
 
@@ -74,6 +75,7 @@ const shows = (text: string | RegExp) => until(() => assert.match(document.body.
 
 test.before.each(async () => {
   rules = []
+  siteReplication = false
   answers = {}
   refused = []
   banners.messages = []
@@ -249,6 +251,7 @@ test('an unreachable target marks its rule as failing, and unknown figures are n
 
 test('rules of site replication can be neither changed nor removed, and the buttons say why', async () => {
   rules = [rule('site-repl-5c4f')]
+  siteReplication = true
   await renderTab()
   await shows(/site-repl-5c4f/)
   for (const label of ['Add Replication Rule', 'Remove Replication']) {
@@ -264,6 +267,19 @@ test('rules of site replication can be neither changed nor removed, and the butt
         find(`[data-index] [aria-label=${label}]`).getAttribute('aria-disabled') === 'true',
       label,
     )
+})
+
+test('during site replication, a bucket without rules offers none, and afterwards leftover rules can be removed', async () => {
+  siteReplication = true
+  await renderTab()
+  await shows(/Site replication is on and manages the rules of all buckets/)
+  assert.is(button('Add Replication Rule').getAttribute('aria-disabled'), 'true')
+  await unmount()
+  siteReplication = false
+  rules = [rule('site-repl-5c4f')]
+  await renderTab()
+  await shows(/site-repl-5c4f/)
+  assert.is(button('Remove Replication').getAttribute('aria-disabled'), null)
 })
 
 test('a target that the storage server has not contacted since it started is neither failing nor offline', async () => {

@@ -29,9 +29,6 @@ export const stateOf = (rule: Rule, status: ReplicationStatus | undefined) => {
   return rule.target && isOnline(rule, status) === undefined ? 'Not contacted yet' : 'Enabled'
 }
 
-/** Whether site replication created a rule; the server then refuses to change any rule. */
-export const isManagedBySite = ({ id }: Rule) => id.startsWith('site-repl-')
-
 /** Splits wire-format tags, `k=v&k2=v2`, for display. */
 export const tagsOf = (tags: string) => tags.split('&').filter(Boolean).map(decodePercent)
 
