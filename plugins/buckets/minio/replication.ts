@@ -201,6 +201,8 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
       await assertChange(bucket)
       await serialized(bucket, async () => {
         const { destination } = await ruleOf(bucket, id)
+        // otherwise the last rule would be refused for another reason
+        if (await isSiteReplicated()) throw new Failure(400, messages.rulesManagedBySiteReplication)
         let others: string[] = []
         await change(bucket, (rules) => {
           const remaining = rules.filter(({ rule }) => rule.id !== id)

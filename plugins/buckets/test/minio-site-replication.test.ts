@@ -19,6 +19,7 @@ test('site replication manages the rules of all buckets while it is on, and its 
   const [managed] = await during.replication('photos')
   assert.match(managed?.id ?? '', /^site-repl-/)
   assert.is(await during.isSiteReplicated(), true)
+  await expectFailure(400, during.removeReplicationRule('photos', managed?.id ?? ''), /Site replication is on/)
   await expectFailure(400, during.removeReplication('photos'), /Site replication is on/)
 
   await endSiteReplication(minio)
