@@ -3,7 +3,7 @@ import { assert, test } from './lib/suite.ts'
 import { exportsOf, needsContext, undocumented, unusedNames } from './boundaries-adapters.ts'
 
 /** Number of names that adapters get besides their context. A new one belongs into the context if it needs one. */
-const limits = { embedded: 58, kubernetes: 22, minio: 24, s3: 33 }
+const limits = { embedded: 58, kubernetes: 22, minio: 25, s3: 33 }
 
 const entries = Object.keys(limits) as (keyof typeof limits)[]
 

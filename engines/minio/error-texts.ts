@@ -36,7 +36,7 @@ export const isUnsupportedByKms = ({ message }: ErrorText) => /not supported/.te
 
 /** Tier errors: the remote storage is unreachable. */
 export const isRemoteUnreachable = (error: ErrorText) =>
-  /dial tcp|connection (refused|reset)|no such host|timeout|deadline exceeded|network is unreachable|unreachable|certificate|gave HTTP response to HTTPS client/i.test(
+  /dial tcp|connection (refused|reset)|no such host|is offline|timeout|deadline exceeded|network is unreachable|unreachable|certificate|gave HTTP response to HTTPS client/i.test(
     textOf(error),
   )
 
@@ -49,3 +49,9 @@ export const isRemoteRefusal = (error: ErrorText) =>
   /signature|access key|credential|not authorized|accessdenied|access (is )?denied|account is disabled|invalid_grant|forbidden/i.test(
     textOf(error),
   )
+
+/** Replication: what a target that answers refuses; `keys` if it does not know them, or the secret key is wrong. */
+export const targetRefusalOf = (error: ErrorText): 'keys' | 'permissions' | undefined => {
+  if (/access key id|request signature/i.test(textOf(error))) return 'keys'
+  return /access denied/i.test(textOf(error)) ? 'permissions' : undefined
+}

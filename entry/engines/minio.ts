@@ -22,6 +22,7 @@ export {
   isBuiltIn,
   isKmsKeyTaken,
   isRemoteUnreachable,
+  targetRefusalOf,
   isRemoteBucketMissing,
   isRemoteRefusal,
   isRoleSet,

@@ -150,6 +150,10 @@ export const targetCannotLock = (destinationBucket: string, bucket: string) =>
   `Target Bucket: "${destinationBucket}" cannot lock objects, as "${bucket}" does; make it with object locking`
 export const targetSignInFails = (targetURL: string) =>
   `Target URL: the storage server cannot sign in at ${targetURL}; check the address, access key and secret key`
+export const targetRefusesKeyPair = (targetURL: string) =>
+  `${targetURL} does not accept the access key or the secret key`
+export const targetKeysLackRights = (destinationBucket: string, targetURL: string) =>
+  `${targetURL} accepts the keys, but they lack permissions on "${destinationBucket}"`
 export const bucketCannotReplicateToItself = (bucket: string) => `Target Bucket: "${bucket}" cannot replicate to itself`
 export const targetUrlInUse = (bucket: string, targetURL: string) =>
   `Target URL: "${bucket}" has a target at ${targetURL} already, with another bucket or access key`

@@ -13,7 +13,7 @@ import {
   writeReplicationRule,
   type WrittenRule,
 } from './replication-xml.ts'
-import { createTargets, toTargetError, targetFields } from './targets.ts'
+import { createTargets, targetFields, targetProblem, toTargetError } from './targets.ts'
 import type { MinioAdapterContext } from 'stowage/server'
 import { fallbackOn } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
@@ -63,6 +63,12 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
       return { each: (each) => (each.rule.id === id ? after : each.text) }
     })
     return before
+  }
+
+  /** Names a target in errors, as far as the caller may see it. */
+  const describeTarget = async (bucket: string, arn: string | undefined) => {
+    const target = arn === undefined ? undefined : (await targets.listIfAllowed(bucket))?.find((one) => one.arn === arn)
+    return { targetURL: target?.endpoint ?? 'The target', destinationBucket: arn?.split(':').at(-1) ?? 'the bucket' }
   }
 
   const ruleOf = async (bucket: string, id: string) => {
@@ -250,7 +256,10 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
         }
       } catch (error) {
         if (!(error instanceof Failure) || error.status === 401) throw error
-        return { ok: false, text: error.message }
+        const arns = new Set(rules.flatMap(({ rule }) => (rule.status === 'Enabled' ? rule.destination.bucket : [])))
+        // the error does not say which of several targets it is about
+        const [arn] = arns.size === 1 ? arns : []
+        return { ok: false, text: targetProblem(error, await describeTarget(bucket, arn))?.message ?? error.message }
       }
     },
 
@@ -260,7 +269,12 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
       const rule = await ruleOf(bucket, id)
       if (rule.status === 'Disabled') throw new Failure(409, messages.resumeRuleFirst)
       if (!rule.existing_objects) throw new Failure(409, messages.enableExistingObjectsFirst)
-      await resync(bucket, rule.destination.bucket)
+      const arn = rule.destination.bucket
+      const to = await describeTarget(bucket, arn)
+      await resync(bucket, arn).catch((error: unknown) => {
+        const problem = targetProblem(error, to)
+        throw problem ? new Failure(409, problem.message) : error
+      })
     },
 
     unreplicated: async (bucket, id, signal) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Connection, NewReplication, Relation, ReplicationChange } from '../replication.ts'
-import { isRoleSet } from 'stowage/engines/minio'
+import { isRemoteUnreachable, isRoleSet, targetRefusalOf } from 'stowage/engines/minio'
 import type { MinioAdapterContext } from 'stowage/server'
 import { hasCode, fallbackOn } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
@@ -39,10 +39,35 @@ const endpointOf = (targetURL: string) => {
   return { endpoint: `${hostname}:${port || (secure ? 443 : 80)}`, secure }
 }
 
+type Destination = Pick<Connection, 'targetURL' | 'destinationBucket'>
+
+/** Codes that the server sends whatever went wrong at the target. */
+const OF_ANY_CAUSE = [
+  'RemoteDestinationNotFoundError',
+  'XMinioAdminRemoteTargetNotFoundError',
+  'XMinioAdminReplicationRemoteConnectionError',
+  'InvalidRequest',
+]
+
+/**
+ * Why a request of the storage server to a target failed, as a sentence, and the title and name of the field that
+ * causes it; `undefined` if the server's text does not tell.
+ */
+export const targetProblem = (error: unknown, { targetURL, destinationBucket }: Destination) => {
+  if (!hasCode(error, ...OF_ANY_CAUSE)) return undefined
+  const accessKey = { title: 'Access Key', field: 'accessKey' }
+  if (isRemoteUnreachable(error))
+    return { title: 'Target URL', field: 'targetURL', message: messages.targetNotResponding(targetURL) }
+  const refusal = targetRefusalOf(error)
+  if (refusal === 'keys') return { ...accessKey, message: messages.targetRefusesKeyPair(targetURL) }
+  if (refusal) return { ...accessKey, message: messages.targetKeysLackRights(destinationBucket, targetURL) }
+  return undefined
+}
+
 /** Server error codes of targets, with the problem and what to do about it. */
 const causes = (
   bucket: string,
-  { targetURL, destinationBucket }: Pick<Connection, 'targetURL' | 'destinationBucket'>,
+  { targetURL, destinationBucket }: Destination,
 ): Readonly<Record<string, readonly [message: string, field?: string]>> => ({
   ReplicationSourceNotVersionedError: [messages.versioningRequiredForReplication(bucket)],
   RemoteDestinationNotFoundError: [messages.targetBucketNotFound(destinationBucket, targetURL), 'destinationBucket'],
@@ -61,12 +86,13 @@ const causes = (
 })
 
 /** Turns the server's errors about a target into 400 with a readable message. */
-export const toTargetError = (
-  error: unknown,
-  bucket: string,
-  to: Pick<Connection, 'targetURL' | 'destinationBucket'>,
-) => {
+export const toTargetError = (error: unknown, bucket: string, to: Destination) => {
   if (!(error instanceof Failure)) return error
+  const problem = targetProblem(error, to)
+  if (problem) {
+    const { title, field, message } = problem
+    return new Failure(400, `${title}: ${message}`, { field, detail: error.detail })
+  }
   const [message, field] = isRoleSet(error)
     ? [messages.anotherToolGaveReplication(bucket)]
     : (causes(bucket, to)[error.code ?? ''] ?? [])

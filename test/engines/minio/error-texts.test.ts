@@ -127,3 +127,23 @@ test('errors of remote tiers are recognized', () => {
   ])
     assert.equal(classify(put(message)), [false, false, true], message)
 })
+
+test('a target that does not respond, refused keys and missing permissions are distinguished', () => {
+  const causes = (cause: string) => {
+    const error = errorOf(
+      `Remote service connection error (Remote service endpoint offline, target bucket: copy or remote service credentials: ana invalid \n\t${cause})`,
+      'XMinioAdminReplicationRemoteConnectionError',
+    )
+    return [texts.isRemoteUnreachable(error), texts.targetRefusalOf(error)]
+  }
+  assert.equal(causes('Get "http://127.0.0.1:9/copy/?location=": dial tcp 127.0.0.1:9: connect: connection refused'), [
+    true,
+    undefined,
+  ])
+  for (const refusal of [
+    'The Access Key Id you provided does not exist in our records.',
+    'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+  ])
+    assert.equal(causes(refusal), [false, 'keys'])
+  assert.equal(causes('Access Denied.'), [false, 'permissions'])
+})

@@ -203,7 +203,7 @@ countingTest(
         target: credentials({ ...pair.target.minio.root, secretKey: 'a-wrong-secret' }),
       }),
     )
-    assert.match(message, /^Target URL: the storage server cannot sign in/)
+    assert.match(message, /^Access Key: .* does not accept the access key or the secret key/)
     assert.is(await pair.source.others.read(name, 'replication'), before)
     const user = await addUser(pair.target.backend, ['readwrite'])
     await change(name, id, { target: credentials(user) })
@@ -257,7 +257,7 @@ test('a refused setup leaves no target behind, and says what to do', async () =>
     /^Target Bucket: "nowhere" does not exist/,
   )
   const wrong = await errorOf(name, { secretKey: 'a-wrong-secret' })
-  assert.match(wrong, /^Target URL: the storage server cannot sign in/)
+  assert.match(wrong, /^Access Key: .* does not accept the access key or the secret key/)
   assert.not.match(wrong, /a-wrong-secret/)
 
   // the server accepts the target and then refuses the rule
