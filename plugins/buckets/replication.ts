@@ -58,7 +58,9 @@ const Resync = v.object({ state: v.string(), started: v.string(), replicated: Am
 const TargetStatus = v.object({
   arn: v.string(),
   replicated: Amount,
+  /** Attempts, of which an object that arrived later may have had several; MinIO repeats them every six minutes. */
   failed: Amount,
+  failedLastMinute: Amount,
   failedLastHour: Amount,
   /** Bytes per second, averaged over the last minute. */
   rate: v.number(),

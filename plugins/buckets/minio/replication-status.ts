@@ -19,7 +19,12 @@ const Counted = v.object({
   replicationCount: Number0,
   currentBandwidth: Number0,
   failed: v.optional(
-    v.object({ lastHour: Amount, totals: Amount, errCounts: v.nullish(v.record(v.string(), v.number())) }),
+    v.object({
+      lastMinute: Amount,
+      lastHour: Amount,
+      totals: Amount,
+      errCounts: v.nullish(v.record(v.string(), v.number())),
+    }),
     {},
   ),
 })
@@ -123,6 +128,7 @@ export const createReplicationStatus = ({ call, paths, admin }: MinioAdapterCont
             arn,
             replicated: { objects: counted.replicationCount, bytes: counted.completedReplicationSize },
             failed: counted.failed.totals,
+            failedLastMinute: counted.failed.lastMinute,
             failedLastHour: counted.failed.lastHour,
             rate: Math.round(counted.currentBandwidth),
             ...(target && { online: isTargetOnline(target) }),

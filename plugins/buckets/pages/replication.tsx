@@ -31,7 +31,13 @@ import * as messages from '../messages.ts'
 /** Refresh interval of the status. */
 const REFRESH_SECONDS = 10
 
-const tones = { Enabled: 'ok', Failing: 'danger', Paused: 'unknown', 'Not contacted yet': 'unknown' } as const
+const tones = {
+  Enabled: 'ok',
+  Failing: 'danger',
+  'Failed recently': 'warning',
+  Paused: 'unknown',
+  'Not contacted yet': 'unknown',
+} as const
 
 const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
   column.mono('ID', ({ id }) => id, { width: '112px', narrow: 'hidden' }),
@@ -58,13 +64,13 @@ const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
     width: '160px',
     narrow: 'second',
   }),
-  column.text('Failed', (rule) => metricsOf(rule, status)?.failed.objects, {
+  column.text('Failed Attempts', (rule) => metricsOf(rule, status)?.failed.objects, {
     look: 'number',
     cell: (rule) => {
       const metrics = metricsOf(rule, status)
       return metrics ? count(metrics.failed.objects) : 'N/A'
     },
-    width: '92px',
+    width: '132px',
     narrow: 'hidden',
   }),
 ]

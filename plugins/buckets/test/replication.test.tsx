@@ -32,6 +32,7 @@ const figures = (arn: string, more: object = {}) => ({
   arn,
   replicated: none,
   failed: none,
+  failedLastMinute: none,
   failedLastHour: none,
   rate: 0,
   ...more,
@@ -290,4 +291,25 @@ test('a target that the storage server has not contacted since it started is nei
   assert.not.match(document.body.textContent, /Failing/)
   await click(find('[data-index] [aria-label=Status]'))
   await shows(/storage\.example\.com, not contacted yet/)
+})
+
+test('failed attempts are labeled as attempts, since their objects may have arrived', async () => {
+  rules = [rule('a')]
+  answers['GET /api/v1/buckets/ledger/replication-status'] = () => ({
+    body: {
+      pending: none,
+      uptime: 5,
+      targets: [
+        figures('arn:minio:replication::x:copy-a', {
+          failed: { objects: 10, bytes: 2048 },
+          failedLastHour: { objects: 10, bytes: 2048 },
+        }),
+      ],
+    },
+  })
+  await renderTab()
+  await shows(/Failed10 attempts, 2\.0 KiB/)
+  await shows(/Failed recently/)
+  await click(find('[data-index] [aria-label=Status]'))
+  await shows(/Failed, Last Hour10 attempts, 2\.0 KiB/)
 })

@@ -6,15 +6,16 @@ import * as messages from '../../messages.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** Pending, failed and replicated objects of a bucket, summed over its targets. */
+/** Pending and replicated objects of a bucket, and failed attempts, summed over its targets. */
 export const ReplicationMetrics = ({ of, loaded }: { of: ReplicationStatus | undefined; loaded: boolean }) => {
   const value = (text: (status: ReplicationStatus) => string) => (of ? text(of) : loaded ? 'N/A' : undefined)
   const totalOf = (status: ReplicationStatus, name: 'failed' | 'replicated') => ({
     objects: sum(status.targets.map((target) => target[name].objects)),
     size: sum(status.targets.map((target) => target[name].bytes)),
   })
-  const amount = (objects: number, size: number) =>
-    `${counted(objects, { one: 'object', many: 'objects' })}, ${bytes(size)}`
+  const amount = (objects: number, size: number, noun = { one: 'object', many: 'objects' }) =>
+    `${counted(objects, noun)}, ${bytes(size)}`
+  const attempts = { one: 'attempt', many: 'attempts' }
   return (
     <div className={styles.metrics}>
       <Stats
@@ -22,7 +23,9 @@ export const ReplicationMetrics = ({ of, loaded }: { of: ReplicationStatus | und
           { label: 'Pending', value: value(({ pending }) => amount(pending.objects, pending.bytes)) },
           {
             label: 'Failed',
-            value: value((status) => amount(totalOf(status, 'failed').objects, totalOf(status, 'failed').size)),
+            value: value((status) =>
+              amount(totalOf(status, 'failed').objects, totalOf(status, 'failed').size, attempts),
+            ),
           },
           {
             label: 'Replicated',

@@ -21,11 +21,15 @@ export const metricsOf = ({ destination }: Rule, status: ReplicationStatus | und
 export const isOnline = (rule: Rule, status: ReplicationStatus | undefined) =>
   metricsOf(rule, status)?.online ?? rule.target?.online
 
-/** State of a rule; `Not contacted yet` if the storage server has not tried to reach the target since it started. */
+/**
+ * State of a rule; `Not contacted yet` if the storage server has not tried to reach the target since it started. The
+ * objects of failed attempts may have arrived since, so only those of the last minute mean that the rule is failing.
+ */
 export const stateOf = (rule: Rule, status: ReplicationStatus | undefined) => {
   if (rule.status === 'Disabled') return 'Paused'
   const metrics = metricsOf(rule, status)
-  if (metrics && (metrics.online === false || metrics.failedLastHour.objects > 0)) return 'Failing'
+  if (metrics && (metrics.online === false || metrics.failedLastMinute.objects > 0)) return 'Failing'
+  if (metrics && metrics.failedLastHour.objects > 0) return 'Failed recently'
   return rule.target && isOnline(rule, status) === undefined ? 'Not contacted yet' : 'Enabled'
 }
 

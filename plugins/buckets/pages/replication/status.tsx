@@ -5,15 +5,17 @@ import { call, showToast, useCall } from 'stowage/web'
 import { bytes, count, counted, date, displayName, displayText } from 'stowage'
 import { Banner, Button, confirm, Details, Dialog, ErrorBanner, Status, Muted, Stack } from 'stowage/ui'
 import type { ReplicationStatus } from '../../replication.ts'
-import { isOnline, metricsOf, hostOf, nameOfRule, type Rule } from './rule-display.ts'
+import { isOnline, metricsOf, hostOf, nameOfRule, type Rule, stateOf } from './rule-display.ts'
 import * as styles from './replication.css.ts'
 import { replication } from '../../replication.ts'
 import * as messages from '../../messages.ts'
 
 const objects = { one: 'object', many: 'objects' }
 
-const amount = (of: { objects: number; bytes: number } | undefined) =>
-  of ? `${counted(of.objects, objects)}, ${bytes(of.bytes)}` : 'N/A'
+const attempts = { one: 'attempt', many: 'attempts' }
+
+const amount = (of: { objects: number; bytes: number } | undefined, noun = objects) =>
+  of ? `${counted(of.objects, noun)}, ${bytes(of.bytes)}` : 'N/A'
 
 const onlineText = (online: boolean | undefined) =>
   online === undefined ? 'not contacted yet' : online ? 'answers' : 'does not answer'
@@ -116,7 +118,9 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
         </>
       }
     >
-      {metrics?.error && <Banner tone="danger">{displayName(metrics.error)}</Banner>}
+      {metrics?.error && (
+        <Banner tone={stateOf(rule, status) === 'Failing' ? 'danger' : 'warning'}>{displayName(metrics.error)}</Banner>
+      )}
       <Details
         rows={[
           { label: 'Destination', value: nameOfRule(rule) },
@@ -128,8 +132,8 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
               ]
             : []),
           { label: 'Replicated', value: amount(metrics?.replicated) },
-          { label: 'Failed', value: amount(metrics?.failed) },
-          { label: 'Failed, Last Hour', value: amount(metrics?.failedLastHour) },
+          { label: 'Failed', value: amount(metrics?.failed, attempts) },
+          { label: 'Failed, Last Hour', value: amount(metrics?.failedLastHour, attempts) },
           ...(resync
             ? [
                 {

@@ -363,7 +363,7 @@ countingTest('an unreachable target is reported, and pending objects arrive once
     const { pending, failed, objects } = await unreplicated()
     return pending + failed === 1 && objects[0]?.name === 'meanwhile'
   })
-  await until(async () => ((await targetOf())?.failed.objects ?? 0) > 0)
+  await until(async () => ((await targetOf())?.failedLastMinute.objects ?? 0) > 0)
   await pair.target.minio.restart()
   await until(async () => (await targetOf())?.online === true)
   await buckets.resync(name, id)
