@@ -125,6 +125,9 @@ export const eventsInRange = (count: number) => `${count} ${count === 1 ? 'event
 // pages/charts/small-charts.tsx
 export const noDataInTimeRange = 'No data in this time range'
 
+// pages/status.tsx
+export const stateNotRefreshed = (reason: string) => `The state of the storage could not be loaded again. ${reason}`
+
 // pages/stats.tsx
 export const notScannedYet = 'Not scanned yet. The storage scans its buckets every few minutes.'
 

@@ -68,7 +68,14 @@ const describeGrowth = ({ bytes: change, buckets }: NonNullable<OutlookData['gro
   return change === 0 ? 'None' : `${signed(change)}${suffix}`
 }
 
-const Facts = ({ info, data }: { info: InferOutput<typeof Info>; data: OutlookData }) => {
+type FactsProps = {
+  info: InferOutput<typeof Info>
+  /** When `info` was read, in ms. */
+  asOf?: number | undefined
+  data: OutlookData
+}
+
+const Facts = ({ info, asOf: readAt = Date.now(), data }: FactsProps) => {
   const servers = info.servers ?? []
   const { asOf } = info
   const largest = (data.largest ?? []).filter((one) => one.bytes > 0)
@@ -79,7 +86,7 @@ const Facts = ({ info, data }: { info: InferOutput<typeof Info>; data: OutlookDa
       </Fact>
       {asOf && (
         <Fact label="Last scan">
-          {asOf === 'never' ? 'Not yet' : `${duration((Date.now() - Date.parse(asOf)) / 1000)} ago`}
+          {asOf === 'never' ? 'Not yet' : `${duration((readAt - Date.parse(asOf)) / 1000)} ago`}
         </Fact>
       )}
       <Fact label="Versions">
@@ -150,11 +157,14 @@ export const OutlookSkeleton = ({ buckets = 0 }: { buckets?: number }) => {
 /** Forecast, growth, certificates and clock. Loaded after the rest, because it probes the network. */
 export const Outlook = ({
   info,
+  asOf,
   state: { data, error, reload },
   children,
 }: {
   children?: ReactNode
   info: InferOutput<typeof Info>
+  /** When `info` was read, in ms. */
+  asOf?: number | undefined
   state: CallState<OutlookData>
 }) => {
   const hasChart = data && hasSlope(data)
@@ -188,7 +198,7 @@ export const Outlook = ({
       </section>
       <section className={styles.card} aria-label="Check first">
         <h2 className={styles.title}>Check first</h2>
-        <Facts info={info} data={data} />
+        <Facts info={info} asOf={asOf} data={data} />
       </section>
       {children}
     </div>

@@ -15,6 +15,8 @@ import {
 } from 'stowage/theme'
 
 /** Five statistics in one frame, separated by lines; three or two per row in narrow windows. */
+export const notRefreshed = pageStyle({ marginTop: vars.space[6] })
+
 export const stats = pageStyle({
   flex: 'none',
   ...ruledGrid,

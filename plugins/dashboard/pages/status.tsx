@@ -1,7 +1,8 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { date, isTemporaryFailure } from 'stowage'
 import { setQuery, useCall, useNoticeBadge, useQuery } from 'stowage/web'
-import { Button, classes, LoadError, Page, Skeleton, Tabs } from 'stowage/ui'
+import { Banner, Button, classes, LoadError, Muted, Page, Row, Skeleton, Tabs } from 'stowage/ui'
 import { dashboard } from '../contract.ts'
 import { outlook } from '../outlook.ts'
 import { Attention } from './attention.tsx'
@@ -9,12 +10,16 @@ import { DashboardStats, DashboardStatsSkeleton } from './stats.tsx'
 import { Outlook, OutlookSkeleton } from './outlook.tsx'
 import { OutlookByPart } from './outlook-by-part.tsx'
 import { problemsOf } from './problems.ts'
+import * as messages from '../messages.ts'
 import { Drives, placedDrives, Servers } from './servers-and-drives.tsx'
 import { getSetupProgress } from './setup-progress.ts'
 import * as styles from './status.css.ts'
 import { useView, Views } from './views.tsx'
 
 const tabs = ['servers', 'drives', 'alerts', 'thresholds'] as const
+
+/** Local time of day of a time in ms. */
+const timeOf = (at: number) => date(new Date(at).toISOString()).slice(11)
 
 /** Key under which the browser stores the state of the setup steps. */
 const FIRST_STEPS = 'first-steps'
@@ -70,7 +75,7 @@ const ScrolledTo = ({ tab, children }: { tab: string; children: ReactNode }) => 
 
 /** General Status: usage, servers and drives of the storage (spec/1 section 2.6). */
 const StatusPage = () => {
-  const { data, error, loading, reload } = useCall(dashboard.info)
+  const { data, error, loading, asOf, reload } = useCall(dashboard.info)
   const [requested] = useQuery('tab')
   const [page] = useQuery('page')
   const [part] = useQuery('part')
@@ -80,6 +85,13 @@ const StatusPage = () => {
   const outlookState = useCall(outlook.outlook, undefined, { when: data !== undefined && isInfo })
   const running = useNoticeBadge('/dashboard')?.count ?? 0
   const [refreshes, setRefreshes] = useState(0)
+  // not periodically: an open page does not count as use of the session
+  const seenRunning = useRef(running)
+  useEffect(() => {
+    if (seenRunning.current === running) return
+    seenRunning.current = running
+    void reload()
+  }, [running])
   const again = async () => {
     setRefreshes(refreshes + 1)
     await Promise.all([reload(), outlookState.reload()])
@@ -95,13 +107,22 @@ const StatusPage = () => {
       }
       actions={
         isInfo && (
-          <Button icon={RefreshCw} busy={loading && data ? 'Refreshing' : undefined} onPress={() => void again()}>
-            Refresh
-          </Button>
+          <Row gap={3}>
+            {asOf !== undefined && <Muted>{`As of ${timeOf(asOf)}`}</Muted>}
+            <Button icon={RefreshCw} busy={loading && data ? 'Refreshing' : undefined} onPress={() => void again()}>
+              Refresh
+            </Button>
+          </Row>
         )
       }
     >
       {error && !data && <LoadError what="the state of the storage" error={error} onRetry={() => void reload()} />}
+      {/* temporary failures are reported above every page */}
+      {error && data && !isTemporaryFailure(error) && (
+        <div className={styles.notRefreshed}>
+          <Banner tone="warning">{messages.stateNotRefreshed(error.message)}</Banner>
+        </div>
+      )}
       {!error && !data && (isInfo ? <InfoSkeleton /> : <Skeleton rows={4} columns={4} />)}
       <Loading>
         {data?.charts && chartsTab && <Charts tab={chartsTab} about={data.charts} onSync={reload} />}
@@ -111,7 +132,7 @@ const StatusPage = () => {
         <SetupGate>
           <DashboardStats info={data} />
           <Attention problems={problemsOf(data, outlookState.data, Date.now())} />
-          <Outlook info={data} state={outlookState}>
+          <Outlook info={data} asOf={asOf} state={outlookState}>
             {outlookState.data && <OutlookByPart data={outlookState.data} />}
           </Outlook>
           <ScrolledTo tab={part ? '' : requested}>
