@@ -14,9 +14,9 @@ import {
   vars,
 } from 'stowage/theme'
 
-/** Five statistics in one frame, separated by lines; three or two per row in narrow windows. */
 export const notRefreshed = pageStyle({ marginTop: vars.space[6] })
 
+/** Five statistics in one frame, separated by lines; three or two per row in narrow windows. */
 export const stats = pageStyle({
   flex: 'none',
   ...ruledGrid,
