@@ -36,7 +36,7 @@ export const productDescription = 'The admin console for S3-compatible object st
 
 // shell/not-found.tsx
 export const noPages = 'No plugin with a page is on'
-export const turnPluginsOn = 'Ask an administrator to turn plugins on. The log of the console says why one is off.'
+export const logSaysWhy = 'The log of the console says why.'
 export const noPageAtAddress = 'There is no page at this address'
 export const checkAddressWithoutAdminApi =
   'Check the address. The console cannot administer this server, so pages for that are missing.'

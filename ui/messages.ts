@@ -84,9 +84,6 @@ export const onlyAllowedListed = 'Only what your policies allow is listed'
 // pins.ts
 export const tooManyPins = (limit: number) => `Unpin one of the ${limit} pinned pages first`
 
-// plugin-icon.tsx
-export const iconFailed = (entry: string) => `The icon of "${entry}" failed`
-
 // saved-filters.tsx
 export const filterNameExists = 'There are saved filters with this name'
 export const tooManyFilters = (limit: number) => `Delete one of the ${limit} saved filters first`

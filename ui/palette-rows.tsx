@@ -26,7 +26,7 @@ const Option = ({ command, id, active, onPoint, onRun }: OptionProps) => {
       onClick={onRun}
     >
       <span className={styles.icon}>
-        <PluginIcon key={command.label} of={command.icon} label={command.label} />
+        <PluginIcon key={command.label} of={command.icon} />
       </span>
       <span className={truncated} title={command.label}>
         {command.pieces.map(({ text, hit }, at) =>

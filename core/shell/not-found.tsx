@@ -6,7 +6,7 @@ import { Empty } from '../../ui/no-access.tsx'
 import { Page } from '../../ui/page.tsx'
 import * as styles from './not-found.css.ts'
 import { product } from '../../ui/product.ts'
-import { checkAddress, checkAddressWithoutAdminApi, noPageAtAddress, noPages, turnPluginsOn } from '../messages.ts'
+import { checkAddress, checkAddressWithoutAdminApi, noPageAtAddress, noPages, logSaysWhy } from '../messages.ts'
 
 /** Shown at addresses without a page, or with a page hidden from the session (spec/1 2.1), and if there are none. */
 export const NotFound = ({ home, isEmpty }: { home: string | undefined; isEmpty: boolean }) => {
@@ -17,7 +17,7 @@ export const NotFound = ({ home, isEmpty }: { home: string | undefined; isEmpty:
       <Empty
         icon={MapPinOff}
         title={isEmpty ? noPages : noPageAtAddress}
-        text={isEmpty ? turnPluginsOn : unmanaged ? checkAddressWithoutAdminApi : checkAddress}
+        text={isEmpty ? logSaysWhy : unmanaged ? checkAddressWithoutAdminApi : checkAddress}
         action={home && <Button href={home}>Back to the console</Button>}
       />
       <footer className={styles.copyright}>{`Copyright © ${new Date().getFullYear()} ${product}`}</footer>

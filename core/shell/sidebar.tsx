@@ -52,7 +52,7 @@ type EntryLinkProps = {
 const EntryLink = ({ entry: { label, short, icon, to, href }, notice, current, closed, onPoint }: EntryLinkProps) => {
   const content = (
     <>
-      <PluginIcon of={icon} label={label} />
+      <PluginIcon of={icon} />
       <span className={styles.label}>{closed ? (short ?? label) : label}</span>
       <NoticeBadge to={to} source={notice} />
       {href && !closed && <Icon of={ExternalLink} size={14} />}
