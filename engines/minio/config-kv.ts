@@ -144,6 +144,24 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
   const help = (subsystem = '') =>
     admin.read(Help, { method: 'GET', name: 'help-config-kv', needs, query: { subSys: subsystem, key: '' } })
 
+  /**
+   * Records in the history, which has no deletions, that a target is reset: by setting a value that is already so. If
+   * the server rejects this because another value is required, the reset stays unrecorded.
+   */
+  const recordReset = async (subsystem: string, target: string) => {
+    const same = `${enabledByAnyValue.includes(subsystem) ? 'enable="" ' : ''}comment=""`
+    const recorded = admin.text({
+      method: 'PUT',
+      name: 'set-config-kv',
+      needs,
+      sealed: `${nameOf(subsystem, target)} ${same}\n${RESET}`,
+      deadline: 30_000,
+    })
+    await recorded.catch((error: unknown) => {
+      if (!(error instanceof S3Error) || error.status >= 500) throw error
+    })
+  }
+
   return {
     /** All targets of a subsystem, the default one first. */
     read: async (subsystem: string): Promise<ConfigTarget[]> =>
@@ -207,6 +225,8 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
 
     /** Removes a target, or resets the default one. */
     remove: async (subsystem: string, target: string): Promise<'now' | 'restarted'> => {
+      // afterwards, this would store the target again
+      if (target !== DEFAULT_TARGET && subsystem.startsWith('notify_')) await recordReset(subsystem, target)
       const { headers } = await admin.text({
         method: 'DELETE',
         name: 'del-config-kv',
@@ -215,21 +235,7 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
         deadline: 30_000,
       })
       if (headers['x-minio-config-applied'] === 'true') return 'now'
-      if (target === DEFAULT_TARGET) {
-        // records the reset by setting a value that is already so; if the server rejects this because another value is
-        // required, the reset stays unrecorded
-        const same = `${enabledByAnyValue.includes(subsystem) ? 'enable="" ' : ''}comment=""`
-        const recorded = admin.text({
-          method: 'PUT',
-          name: 'set-config-kv',
-          needs,
-          sealed: `${subsystem} ${same}\n${RESET}`,
-          deadline: 30_000,
-        })
-        await recorded.catch((error: unknown) => {
-          if (!(error instanceof S3Error) || error.status >= 500) throw error
-        })
-      }
+      if (target === DEFAULT_TARGET) await recordReset(subsystem, target)
       return 'restarted'
     },
   }

@@ -86,6 +86,22 @@ test('a changed target shows its saved settings before the restart, and they can
   assert.equal([await limit(), await isMarked()], ['555', false])
 })
 
+test('a new target that is deleted before the restart is no longer listed', async () => {
+  const { notifications } = backend
+  const listed = async () =>
+    (await notifications.list()).flatMap(({ account_id: id, restartPending }) =>
+      id.startsWith('short') ? [[id, restartPending]] : [],
+    )
+  for (const name of ['short', 'shorter']) await notifications.add(webhook, name, { endpoint: receiver.url })
+  await until(async () => (await listed()).length === 2)
+  await notifications.remove(webhook, 'short')
+  assert.equal(await listed(), [['shorter', true]])
+  await notifications.remove(webhook, 'shorter')
+  assert.equal(await listed(), [])
+  await expectFailure(404, notifications.remove(webhook, 'shorter'))
+  assert.equal(await listed(), [])
+})
+
 test('a new default target inherits nothing from an earlier one, in particular no secret', async () => {
   const keys = await config.keys('notify_webhook')
   await config.write(
