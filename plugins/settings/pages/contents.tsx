@@ -1,8 +1,9 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import SearchX from 'lucide-react/icons/search-x'
+import { counted } from 'stowage'
 import { isFormPanel, useMissingFeature, usePanels, useQuery } from 'stowage/web'
 import { Button, Count, EditedDot, Empty, Icon, Link, Search, Status, Row } from 'stowage/ui'
-import { intro } from 'stowage/classes'
+import { hidden, intro } from 'stowage/classes'
 import type { Section } from '../contract.ts'
 import { panelAddress } from '../addresses.ts'
 import { contentsOf } from './section-search.ts'
@@ -43,6 +44,8 @@ export const Contents = ({ sections, current }: ContentsProps) => {
   const unavailable = useMissingFeature('configuration')
   const panels = usePanels().filter(isFormPanel)
   const groups = sections ? contentsOf(sections, panels, search) : []
+  const found = groups.reduce((sum, { entries, panels: own }) => sum + entries.length + own.length, 0)
+  const noMatch = `No setting matches "${search}"`
   const address = (path: string, field?: string) => {
     const query = new URLSearchParams({ ...(search && { search }), ...(field && { field }) }).toString()
     return path + (query && `?${query}`)
@@ -52,12 +55,13 @@ export const Contents = ({ sections, current }: ContentsProps) => {
       <div>
         <Search label="Search Settings" value={search} onChange={setSearch} />
       </div>
+      <p role="status" className={hidden}>
+        {sections &&
+          search &&
+          (found === 0 ? noMatch : `${counted(found, { one: 'section', many: 'sections' })} found`)}
+      </p>
       {sections && groups.length === 0 && (
-        <Empty
-          icon={SearchX}
-          title={`No setting matches "${search}"`}
-          action={<Button onPress={() => setSearch('')}>Clear search</Button>}
-        />
+        <Empty icon={SearchX} title={noMatch} action={<Button onPress={() => setSearch('')}>Clear search</Button>} />
       )}
       {groups.map(({ group, entries, panels: own }) => (
         <nav key={group} className={styles.items} aria-label={group}>
