@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { parseResponse } from '../s3/response.ts'
 import type { Admin } from './admin.ts'
 
-const Uptimes = v.object({ servers: v.nullish(v.array(v.object({ uptime: v.optional(v.number(), 0) })), []) })
+const Server = v.object({ uptime: v.optional(v.number(), 0), state: v.optional(v.string(), '') })
+const Servers = v.object({ servers: v.nullish(v.array(Server), []) })
 
 /** In ms. */
 const SECOND = 1000
@@ -18,7 +19,7 @@ const serverTime = (date: unknown): number => {
 
 /**
  * Reads the server's info, without metrics. `started` is when the last of the servers started, by their clock in ms
- * since 1970; `undefined` if none is listed.
+ * since 1970; `undefined` if none is online.
  */
 export const readServerInfo = async <S extends v.GenericSchema>(admin: Admin, schema: S) => {
   const { response, headers } = await admin.readWithHeaders(v.unknown(), {
@@ -27,7 +28,9 @@ export const readServerInfo = async <S extends v.GenericSchema>(admin: Admin, sc
     needs: 'admin:ServerInfo',
     query: { metrics: 'false' },
   })
-  const uptimes = (parseResponse(Uptimes, response).servers ?? []).map(({ uptime }) => uptime)
+  // a server that is offline has no uptime
+  const servers = (parseResponse(Servers, response).servers ?? []).filter(({ state }) => state !== 'offline')
+  const uptimes = servers.map(({ uptime }) => uptime)
   return {
     info: parseResponse(schema, response),
     started: uptimes.length > 0 ? serverTime(headers.date) - Math.min(...uptimes) * SECOND : undefined,
