@@ -85,7 +85,7 @@ test('a rule is tested, created, and replicates existing objects', async () => {
   assert.equal(await pageFindings(), [])
   await pressInDialog('Save')
   await dialog()
-    .getByText(/^Target URL: the storage server cannot sign in/)
+    .getByText(/^Access Key: .* does not accept the access key or the secret key/)
     .first()
     .waitFor()
   await field('Secret Key').fill(targetServer.root.secretKey)
