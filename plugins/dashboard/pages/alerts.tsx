@@ -1,7 +1,6 @@
 import BellRing from 'lucide-react/icons/bell-ring'
-import { useEffect, useRef } from 'react'
 import { date, duration, displayName, displayText } from 'stowage'
-import { column, Banner, MiddleTruncate, Status, Table } from 'stowage/ui'
+import { column, Banner, MiddleTruncate, Status, Table, useReloadOn } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { type Alert, alerts } from '../alerts/contract.ts'
 import { type MetricId, alertMetrics } from '../alerts/metrics.ts'
@@ -47,12 +46,7 @@ export const addressOf = ({ metric, part }: Pick<Alert, 'metric' | 'part'>) => {
 /** Running and ended alerts with their times, read again when `revision` changes. */
 export const Alerts = ({ revision }: { revision: string }) => {
   const { data, error, loading, reload } = useCall(alerts.alerts)
-  const loadedRevision = useRef(revision)
-  useEffect(() => {
-    if (loadedRevision.current === revision) return
-    loadedRevision.current = revision
-    void reload()
-  }, [revision])
+  useReloadOn(revision, reload)
   return (
     <>
       {data?.durable === false && <Banner tone="info">{messages.alertsInMemory}</Banner>}

@@ -2,7 +2,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { date, isTemporaryFailure } from 'stowage'
 import { setQuery, useCall, useNoticeBadge, useQuery } from 'stowage/web'
-import { Banner, Button, classes, LoadError, Muted, Page, Row, Skeleton, Tabs } from 'stowage/ui'
+import { Banner, Button, classes, LoadError, Muted, Page, Row, Skeleton, Tabs, useReloadOn } from 'stowage/ui'
 import { dashboard } from '../contract.ts'
 import { outlook } from '../outlook.ts'
 import { Attention } from './attention.tsx'
@@ -86,12 +86,7 @@ const StatusPage = () => {
   const running = useNoticeBadge('/dashboard')?.count ?? 0
   const [refreshes, setRefreshes] = useState(0)
   // not periodically: an open page does not count as use of the session
-  const seenRunning = useRef(running)
-  useEffect(() => {
-    if (seenRunning.current === running) return
-    seenRunning.current = running
-    void reload()
-  }, [running])
+  useReloadOn(running, reload)
   const again = async () => {
     setRefreshes(refreshes + 1)
     await Promise.all([reload(), outlookState.reload()])

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
+import { useReloadOn } from 'stowage/ui'
 import { useFeed } from 'stowage/web'
 import { details, type Part } from '../contract.ts'
 
@@ -42,11 +43,5 @@ export const EventCount = createContext(0)
 
 /** Reloads when new events occurred. */
 export const useReloadOnEvents = (reload: () => Promise<void>) => {
-  const eventCount = useContext(EventCount)
-  const lastCount = useRef(eventCount)
-  useEffect(() => {
-    if (lastCount.current === eventCount) return
-    lastCount.current = eventCount
-    void reload()
-  }, [eventCount])
+  useReloadOn(useContext(EventCount), reload)
 }
