@@ -221,20 +221,15 @@ test('an account that may not set targets cannot add rules and sees the missing 
   await shows(/admin:SetBucketTarget/)
 })
 
+/** Has the server report these figures of the target of rule `a`. */
+const reportTarget = (more: object) => {
+  const targets = [figures('arn:minio:replication::x:copy-a', more)]
+  answers['GET /api/v1/buckets/ledger/replication-status'] = () => ({ body: { pending: none, uptime: 5, targets } })
+}
+
 test('an unreachable target marks its rule as failing, and unknown figures are not shown as 0', async () => {
   rules = [rule('a')]
-  answers['GET /api/v1/buckets/ledger/replication-status'] = () => ({
-    body: {
-      pending: none,
-      uptime: 5,
-      targets: [
-        figures('arn:minio:replication::x:copy-a', {
-          online: false,
-          error: 'storage.example.com does not respond to the storage server',
-        }),
-      ],
-    },
-  })
+  reportTarget({ online: false, error: 'storage.example.com does not respond to the storage server' })
   await renderTab()
   await shows(/Failing/)
   await click(find('[data-index] [aria-label=Status]'))
@@ -295,18 +290,8 @@ test('a target that the storage server has not contacted since it started is nei
 
 test('failed attempts are labeled as attempts, since their objects may have arrived', async () => {
   rules = [rule('a')]
-  answers['GET /api/v1/buckets/ledger/replication-status'] = () => ({
-    body: {
-      pending: none,
-      uptime: 5,
-      targets: [
-        figures('arn:minio:replication::x:copy-a', {
-          failed: { objects: 10, bytes: 2048 },
-          failedLastHour: { objects: 10, bytes: 2048 },
-        }),
-      ],
-    },
-  })
+  const failed = { objects: 10, bytes: 2048 }
+  reportTarget({ failed, failedLastHour: failed })
   await renderTab()
   await shows(/Failed10 attempts, 2\.0 KiB/)
   await shows(/Failed recently/)

@@ -253,19 +253,19 @@ for (const engine of runnableEngines('tiers')) {
     test(`refused credentials of a tier of type ${type} leave the previous ones in use`, async () => {
       const { minio } = site({ name: 'KEPT', prefix: 'kept/' }) as Extract<NewTier, { type: 'minio' }>
       await add(type === 'minio' ? { type, minio } : { type, s3: { ...minio, storageclass: '' } })
-      const kept = { params: { type, name: 'KEPT' } } as const
+      const tierCall = { params: { type, name: 'KEPT' } } as const
       for (const access_key of ['nobody', remote.root.accessKey]) {
         const wrong = { access_key, secret_key: 'wrong-secret-key' }
         await expectFailure(
           400,
-          app.root.call(tiers.rotate, { ...kept, body: wrong }),
+          app.root.call(tiers.rotate, { ...tierCall, body: wrong }),
           /refuses these credentials XMinio/,
         )
         const tier = (await list()).find(({ name }) => name === 'KEPT')
         assert.is((tier?.minio ?? tier?.s3)?.accesskey, remote.root.accessKey)
-        assert.is((await app.root.call(tiers.verify, kept)).status, 'online')
+        assert.is((await app.root.call(tiers.verify, tierCall)).status, 'online')
       }
-      await app.root.call(tiers.remove, kept)
+      await app.root.call(tiers.remove, tierCall)
     })
 
   test('a caller who may list tiers cannot change them, and others see none', async () => {

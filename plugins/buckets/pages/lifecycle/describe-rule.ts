@@ -1,5 +1,6 @@
 import { bytes, capitalize, count } from 'stowage'
 import type { LifecycleRule } from '../../contract.ts'
+import { hasSeveral, transitionElements } from '../../lifecycle.ts'
 import * as messages from '../../messages.ts'
 
 const after = (days: number) => (days === 0 ? 'immediately' : `after ${count(days)} ${days === 1 ? 'day' : 'days'}`)
@@ -30,9 +31,12 @@ export const describeActions = ({
     expiration.delete_marker_days && messages.deletedObjectsExpireWithVersions(after(expiration.delete_marker_days)),
     older && `older versions ${expires ? '' : 'expire '}${older}`,
     tier && `move to ${tier} ${timeText(transition)}`,
+    hasSeveral({ unknown: elements }, 'Transition') && 'move in several transitions',
     olderTier && `older versions ${olderTier === tier ? '' : `to ${olderTier} `}${after(olderMoves)}`,
+    hasSeveral({ unknown: elements }, 'NoncurrentVersionTransition') && 'older versions move in several transitions',
   ].filter(Boolean)
-  const unknown = elements && messages.unknownActions(effects.length, elements.join(', '))
+  const others = elements?.filter((name) => !(transitionElements as readonly string[]).includes(name)).join(', ')
+  const unknown = others && messages.unknownActions(effects.length, others)
   return capitalize([...effects, unknown].filter(Boolean).join(', ') || 'settings of other programs')
 }
 

@@ -155,7 +155,12 @@ export const ruleFields = <Values extends RuleValues>(
         { value: 'never', label: messages.neverOnlyOlderVersions, disabled: refusals.versions },
       ],
     },
-    move: { visible: moves, required: true as const, disabled: () => refusals.transition },
+    move: {
+      visible: moves,
+      required: true as const,
+      disabled: () => refusals.transition,
+      ...(refusals.transition && { options: [{ value: 'never', label: 'In several transitions' }] }),
+    },
     days: { visible: (values: Values) => time(values) === 'days', required: true as const },
     date: { visible: (values: Values) => time(values) === 'date', required: true as const },
     tier: {
