@@ -264,6 +264,7 @@ export const transitionHelp = 'Transition: objects move to a remote tier'
 // pages/lifecycle/describe-rule.ts
 export const deletedObjectsExpireWithVersions = (delete_marker_days: string) =>
   `deleted objects go with all versions ${delete_marker_days}`
+export const olderVersionsMoveInSteps = 'older versions move in several transitions'
 export const unknownActions = (count: number, others: string) =>
   `${count > 0 ? 'and more' : 'something'} that this console does not know: ${others}`
 

@@ -33,7 +33,7 @@ export const describeActions = ({
     tier && `move to ${tier} ${timeText(transition)}`,
     hasSeveral({ unknown: elements }, 'Transition') && 'move in several transitions',
     olderTier && `older versions ${olderTier === tier ? '' : `to ${olderTier} `}${after(olderMoves)}`,
-    hasSeveral({ unknown: elements }, 'NoncurrentVersionTransition') && 'older versions move in several transitions',
+    hasSeveral({ unknown: elements }, 'NoncurrentVersionTransition') && messages.olderVersionsMoveInSteps,
   ].filter(Boolean)
   const others = elements?.filter((name) => !(transitionElements as readonly string[]).includes(name)).join(', ')
   const unknown = others && messages.unknownActions(effects.length, others)
