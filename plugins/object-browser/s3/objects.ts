@@ -10,6 +10,7 @@ import { assertVersion, metadataOf, tagCountOf, throwSpecificError } from './inf
 import { createParts } from './parts.ts'
 import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
+import { resumeBody } from './resumed-body.ts'
 import { createSharing } from './share.ts'
 import { createUpload } from './upload.ts'
 import type { S3AdapterContext } from 'stowage/server'
@@ -38,16 +39,28 @@ export const createObjects = (
     }
     const { headers, body } = await caller.stream(request).catch(throwSpecificError)
     const text = (name: string) => String(headers[name] ?? '')
+    const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
+    const content = spanOf(text('content-range'))
+    /** Reads the rest of the body from an offset; `undefined` if the object has changed. */
+    const reopen = async (offset: number) => {
+      const start = (content?.span.start ?? 0) + offset
+      const condition = { 'if-match': text('etag'), range: rangeHeader({ start, end: content?.span.end }) }
+      const rest = await caller.stream({ ...request, headers: condition })
+      if (rest.headers.etag === headers.etag && spanOf(String(rest.headers['content-range']))?.span.start === start)
+        return rest.body
+      rest.body.destroy()
+      return undefined
+    }
     return {
-      size: headers['content-length'] === undefined ? undefined : Number(headers['content-length']),
+      size: length,
       type: text('content-type'),
       headers: pickStoredHeaders(text),
       etag: text('etag'),
       modified: new Date(text('last-modified')),
       metadata: metadataOf(headers),
       tagCount: tagCountOf(client, headers),
-      ...spanOf(text('content-range')),
-      body,
+      ...content,
+      body: length === undefined || !headers.etag ? body : resumeBody(body, reopen),
     }
   }
 
