@@ -50,7 +50,10 @@ const open = async (flags: Flags, version: string, stopping: Stopping): Promise<
   const setup = await readSetup(flags, process.env, (config) => detectConfig(config))
   const { config } = setup
   await assertPortFree(config)
-  const key = () => sessionKey({ ...config, folder: config.storage.folder })
+  const source = { ...config, folder: config.storage.folder }
+  // a key is derived while the storage opens; a stored one is created after that
+  const derived = config.passphrase ? sessionKey(source) : undefined
+  const key = () => derived ?? sessionKey(source)
   const log = openLog(config.logLevel)
   logUnexpectedErrors(log, setup.installed)
   const { app, engine } = await openConsole(setup, { version, stopping, log, key })
