@@ -7,7 +7,7 @@ import { basename } from 'node:path'
  * limit of a process in seconds, on the reference machine.
  */
 export const stages = [
-  { name: 'boundaries', holds: /^test\/boundaries/, limit: 60, perProcess: 1 },
+  { name: 'boundaries', holds: /^test\/boundaries/, limit: 60, perProcess: 10 },
   {
     name: 'conformance',
     holds: /^test\/conformance\/|^plugins\/[^/]+\/test\/conformance\b/,
