@@ -78,13 +78,20 @@ const RuleDialog = ({ bucket, rule, ...dialog }: RuleDialogProps) => {
   )
 }
 
+type PolicyDialogProps = { bucket: string; onClose: () => void; onDone: () => Promise<void> }
+
+/** The policy as JSON, which is read each time the dialog opens: its rules may have changed since. */
+const PolicyDialog = ({ bucket, ...dialog }: PolicyDialogProps) => {
+  const { data } = useCall(documents.policyText, { params: { bucket } })
+  return data && <PolicyJson bucket={bucket} policy={data.policy} {...dialog} />
+}
+
 type RulesProps = { bucket: string; refusal: string | false; onChanged: () => Promise<unknown> }
 
 /** Anonymous access to a bucket by prefix (spec/2 section 2). */
 export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
   const list = useCall(buckets.accessRules, { params: { bucket } })
   const [setting, openSetting] = useQuery('set')
-  const policyText = useCall(documents.policyText, { params: { bucket } }, { when: setting === 'policy' })
   const others = list.data?.statements ?? []
   const reload = async () => void (await Promise.all([list.reload(), onChanged()]))
 
@@ -134,9 +141,7 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
         table={{ height: others.length > 0 ? 'content' : 'page' }}
       />
       {others.length > 0 && <OtherStatements statements={others} />}
-      {setting === 'policy' && policyText.data && (
-        <PolicyJson bucket={bucket} policy={policyText.data.policy} onClose={() => openSetting('')} onDone={reload} />
-      )}
+      {setting === 'policy' && <PolicyDialog bucket={bucket} onClose={() => openSetting('')} onDone={reload} />}
     </>
   )
 }
