@@ -32,11 +32,14 @@ type RemoveProps = {
   toDelete: DeletionTargets
   restorable: Restorability
   onClose: () => void
-  onRemoved: () => void
+  /** Called when some of it may be deleted, such as before a failure. */
+  onChanged: () => void
+  /** Called when all of it is deleted. */
+  onDeleted: () => void
 }
 
 /** Confirmation that deletes step by step with progress, and lists what failed. */
-export const Remove = ({ bucket, toDelete, restorable, onClose, onRemoved }: RemoveProps) => {
+export const Remove = ({ bucket, toDelete, restorable, onClose, onChanged, onDeleted }: RemoveProps) => {
   const progress = useProgress()
   const [text, setText] = useState('')
   const totals = useFolderTotals(bucket, toDelete.folders)
@@ -46,7 +49,9 @@ export const Remove = ({ bucket, toDelete, restorable, onClose, onRemoved }: Rem
   const run = async () => {
     const deleted: DeletedKeys | undefined = restorable === 'all' ? new Map() : undefined
     const result = await progress.run((line) => removeAll(bucket, toDelete, line, deleted))
-    onRemoved()
+    const isDone = result && !result.stopped && result.failed.length === 0
+    if (isDone) onDeleted()
+    else onChanged()
     const undo = deleted && undoOfRemoval(bucket, toDelete.folders, deleted)
     if (!result || result.failed.length > 0) {
       if (undo && deleted) showToast(messages.objectsDeleted(false, counted(deleted.size, noun)), undo)

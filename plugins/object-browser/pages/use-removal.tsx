@@ -72,14 +72,19 @@ export type Removal = {
 
 /**
  * Deletes, restores and permanently deletes objects. If the bucket keeps versions, deletes without confirmation and
- * offers Undo.
+ * offers Undo. `onChanged` is called when some may be deleted, such as before a failure, `onDeleted` when all are.
  */
-export const useRemoval = (bucket: string, restorable: Restorability, onChanged: () => void): Removal => {
+export const useRemoval = (
+  bucket: string,
+  restorable: Restorability,
+  onChanged: () => void,
+  onDeleted = onChanged,
+): Removal => {
   const [toDelete, setToDelete] = useState<DeletionTargets>()
   return {
     remove: (next) => {
       if (restorable === 'all' && next.folders.length === 0 && next.keys.length <= MAX_UNCONFIRMED)
-        void removeWithUndo(bucket, next.keys).then((anyDeleted) => anyDeleted && onChanged())
+        void removeWithUndo(bucket, next.keys).then((anyDeleted) => anyDeleted && onDeleted())
       else setToDelete(next)
     },
     restore: (rows) => {
@@ -87,10 +92,10 @@ export const useRemoval = (bucket: string, restorable: Restorability, onChanged:
       if (keys.length > 0) void restoreObjects(bucket, keys)
       if (folders.length > 0) void restoreFolders(bucket, folders)
     },
-    // reloads in any case, because some may be deleted before it was canceled
-    purge: (rows) => void purgeAll(bucket, rows).finally(onChanged),
+    // some may be deleted before it was canceled
+    purge: (rows) => void purgeAll(bucket, rows).then((isDone) => (isDone ? onDeleted : onChanged)()),
     dialog: toDelete && (
-      <Remove {...{ bucket, toDelete, restorable }} onClose={() => setToDelete(undefined)} onRemoved={onChanged} />
+      <Remove {...{ bucket, toDelete, restorable, onChanged, onDeleted }} onClose={() => setToDelete(undefined)} />
     ),
   }
 }

@@ -1,9 +1,12 @@
 import { act } from 'react'
+import { navigate } from '../../../core/web/location.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, click, find, render, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { ConfirmDialogs } from '../../../ui/confirm.tsx'
+import { ObjectPage } from '../pages/object/object.tsx'
 import { Remove } from '../pages/remove.tsx'
 import { useRemoval } from '../pages/use-removal.tsx'
 
@@ -53,10 +56,61 @@ test('objects deleted in a dialog can be restored, also if another one was refus
   const requests = await serve()
   const noop = () => undefined
   await render(
-    <Remove bucket="photos" toDelete={{ keys, folders: [] }} restorable="all" onClose={noop} onRemoved={noop} />,
+    <Remove
+      bucket="photos"
+      toDelete={{ keys, folders: [] }}
+      restorable="all"
+      onClose={noop}
+      onChanged={noop}
+      onDeleted={noop}
+    />,
   )
   await click(button('Delete'))
   await until(() => assert.match(find('[role=dialog]').textContent, 'Access denied'))
   assert.equal(texts(), ['Objects deleted successfully: 3 objects'])
   await undo(requests)
+})
+
+const address = () => window.location.pathname + window.location.search
+
+/** The page of an object that cannot be deleted. */
+const openObjectPage = async (tab: string, versioning: object) => {
+  startTestSession({ features: ['versions'] })
+  const object = { name: 'a/b', size: 1, version_id: 'one', is_latest: true, last_modified: '2026-01-01T00:00:00Z' }
+  const { sent } = await startFakeServer(({ method, url }) => {
+    if (method === 'DELETE') return { status: 409, body: { message: 'It is locked' } }
+    if (url.includes('/has-permission')) return { body: { permissions: [] } }
+    if (url.includes('/versioning')) return { body: versioning }
+    return { body: url.includes('/objects/info') ? object : { objects: [object] } }
+  })
+  const path = `/buckets/photos/browse/a/b${tab}`
+  await act(async () => void navigate(path, { replace: true }))
+  await render(
+    <>
+      <ObjectPage bucket="photos" path="a/b" />
+      <ConfirmDialogs />
+    </>,
+  )
+  return { path, sent }
+}
+
+test('an object page stays if the deletion of all versions is canceled', async () => {
+  const { path, sent } = await openObjectPage('?tab=versions', { status: 'Enabled', is_versioned: true })
+  await until(() => assert.is(button('Delete All Versions').getAttribute('aria-disabled'), null))
+  await click(button('Delete All Versions'))
+  await click(button('Cancel', find('[role=dialog]')))
+  assert.is(address(), path)
+  assert.equal(
+    sent.filter(({ method }) => method === 'DELETE'),
+    [],
+  )
+})
+
+test('an object page stays, with the reason, if the object cannot be deleted', async () => {
+  const { path } = await openObjectPage('', { status: '' })
+  await until(() => button('Delete'))
+  await click(button('Delete'))
+  await click(button('Delete', find('[role=dialog]')))
+  await until(() => assert.match(find('[role=dialog]').textContent, 'It is locked'))
+  assert.is(address(), path)
 })

@@ -54,8 +54,12 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const narrow = useNarrow()
   const hasThumbnail = !useMediaQuery(medium)
   const [deleting, setDeleting] = useState(false)
-  const removal = useRemoval(bucket, restorable, () => void navigate(browseAddress(bucket, parent(path))))
   const [refreshCount, setRefreshCount] = useState(0)
+  const refresh = () => {
+    setRefreshCount((last) => last + 1)
+    void reload()
+  }
+  const removal = useRemoval(bucket, restorable, refresh, () => void navigate(browseAddress(bucket, parent(path))))
 
   const unknown = version !== '' && (missing !== undefined || error?.status === 400)
   const isOlder = version !== '' && item?.is_latest === false
@@ -76,10 +80,6 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   })
 
   if (absence === 'no bucket') return <NoBucket bucket={bucket} />
-  const refresh = () => {
-    setRefreshCount(refreshCount + 1)
-    void reload()
-  }
   const name = lastName(path)
   return (
     <Page
