@@ -22,6 +22,8 @@ export const useUploaded = (bucket: string, prefix: string, listing: ReturnType<
   const timer = useRef<ReturnType<typeof setTimeout> | 'listing'>(undefined)
   const scheduleReload = () => {
     const { stored, listing } = latest.current
+    // finished uploads may have been cleared
+    lastStored.current = Math.min(lastStored.current, stored)
     if (stored <= lastStored.current || timer.current !== undefined) return
     const isEmpty = listing.items?.length === 0
     timer.current = setTimeout(() => void reloadListing(), uploads.active() && !isEmpty ? INTERVAL : 0)
