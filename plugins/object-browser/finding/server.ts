@@ -63,9 +63,10 @@ export const findRoutes: Route<ObjectsBackend>[] = serve(finding, {
       signal,
     )) {
       for (const item of objects) {
-        for (const name of enteredFolders(item.name))
-          if (matchesName(name.slice(criteria.prefix.length))) matched.push({ name })
-        if (matches(item)) matched.push(item)
+        const folders = enteredFolders(item.name)
+        for (const name of folders) if (matchesName(name.slice(criteria.prefix.length))) matched.push({ name })
+        // a folder may also exist as an object
+        if (!folders.includes(item.name) && matches(item)) matched.push(item)
       }
       scanned += objects.length
       at = objects.at(-1)?.name ?? at

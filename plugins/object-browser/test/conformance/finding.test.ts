@@ -84,6 +84,20 @@ onEveryStorage('search', (test, peer) => {
     assert.equal(await foundNames({ text: 'nothing' }), [])
   })
 
+  test('a folder that exists as an object is found once', async () => {
+    const { buckets, 'object-browser': objects } = await peer().as()
+    const other = uniqueName('folders')
+    await buckets.add({ name: other, versioning: false, locking: false })
+    for (const key of ['deep/logs/', 'deep/logs/x'])
+      await objects.put(other, key, {
+        size: 0,
+        type: '',
+        body: Readable.from([]),
+        signal: new AbortController().signal,
+      })
+    assert.equal(await foundNames({ text: 'logs' }, other), ['deep/logs/'])
+  })
+
   test('a search for a full name finds it, regardless of its characters', async () => {
     const { buckets, 'object-browser': objects } = await peer().as()
     const other = uniqueName('named')
