@@ -5,7 +5,7 @@ import { startTestSession } from '../../../test/lib/session.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { Dock } from '../transfers/dock.tsx'
-import { removeEntry, unfinished } from '../transfers/unfinished.ts'
+import { addEntry, removeEntry, unfinished } from '../transfers/unfinished.ts'
 import { uploads } from '../transfers/uploads.ts'
 
 const MiB = 1024 * 1024
@@ -62,4 +62,13 @@ test('the row of an uploaded folder names the size of its uploaded files, withou
     ),
   )
   await until(() => assert.match(rowTexts().join('; '), '1 file · 3 B · Uploaded · 1 failed'))
+})
+
+test('an interrupted upload that the storage has aborted leaves the list', async () => {
+  await startFakeServer(() => ({ status: 404, body: { message: 'The upload does not exist' } }))
+  startTestSession({ account: 'ana' })
+  addEntry({ bucket: 'photos', key: 'film.mp4', file: new Blob(['x']) }, 'gone', 16 * MiB)
+  assert.is(unfinished.entries.length, 1)
+  const { container } = await render(<Dock />)
+  await until(() => assert.equal([container.textContent, unfinished.entries.length], ['', 0]))
 })

@@ -10,7 +10,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Trash from 'lucide-react/icons/trash'
 import Upload from 'lucide-react/icons/upload'
 import X from 'lucide-react/icons/x'
-import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react'
 import { showError, useCall } from 'stowage/web'
 import { bytes, count, counted, duration, displayName } from 'stowage'
 import { Button, Icon, IconButton, Progress, Row } from 'stowage/ui'
@@ -21,7 +21,7 @@ import { checksumOf } from './crc32.ts'
 import * as styles from './dock.css.ts'
 import type { Transfer } from './jobs.ts'
 import { confirmAbort } from './confirm-abort.ts'
-import { adoptEntry, type Entry } from './unfinished.ts'
+import { adoptEntry, type Entry, removeEntry } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 import * as messages from '../messages.ts'
 
@@ -117,6 +117,10 @@ export const UnfinishedRow = ({ entry, rowProps }: { entry: Entry; rowProps: Row
   const stored = data?.parts ?? []
   const storedBytes = stored.reduce((sum, part) => sum + part.size, 0)
   const name = displayName(lastName(key))
+  const isGone = error?.status === 404
+  useEffect(() => {
+    if (isGone) removeEntry({ id })
+  }, [isGone, id])
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
@@ -129,7 +133,7 @@ export const UnfinishedRow = ({ entry, rowProps }: { entry: Entry; rowProps: Row
     uploads.add([{ bucket, key, file }])
   }
   const abortUpload = () => confirmAbort(entry, messages.deletePartsHelp(name))
-  if (error?.status === 404) return null
+  if (isGone) return null
   return (
     <Row as="li" gap={4} className={styles.row} {...rowProps}>
       <span className={styles.mark.unfinished}>
