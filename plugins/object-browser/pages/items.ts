@@ -42,8 +42,11 @@ export const toRow = (
   ...(etag && { etag }),
 })
 
-/** One row per key of a listing; versions of a key, newest first, become one row. */
-export const toRows = (items: readonly Item[], prefix: string): Row[] => {
+/**
+ * One row per key of a listing; versions of a key, newest first, become one row. Those of the last key may continue
+ * after a `partial` listing.
+ */
+export const toRows = (items: readonly Item[], prefix: string, partial = false): Row[] => {
   const rows = new Map<string, Row>()
   for (const item of items) {
     const row = toRow(item, prefix)
@@ -51,7 +54,10 @@ export const toRows = (items: readonly Item[], prefix: string): Row[] => {
     if (newest) newest.versions = (newest.versions ?? 0) + (row.versions ?? 0)
     else rows.set(row.path, row)
   }
-  return [...rows.values()]
+  const all = [...rows.values()]
+  const last = all.at(-1)
+  if (partial && last?.versions !== undefined) last.hasMoreVersions = true
+  return all
 }
 
 /** Paths of folders, and keys of all other rows. */

@@ -19,9 +19,9 @@ export const useFolder = (bucket: string, prefix: string, { listed }: ReturnType
   // a partially loaded folder stays in the storage's order until the user sorts: new pages would shift the rows above
   const sortedBy = sort || (items && !partial && items.length <= PAGE ? 'name' : '')
   const rows = useMemo(() => {
-    const all = items && toRows(items, prefix)
+    const all = items && toRows(items, prefix, partial)
     return all && sortedBy ? foldersFirst(all, columns, sortedBy) : all
-  }, [items, sortedBy, columns])
+  }, [items, partial, sortedBy, columns])
   const matches = useMemo(() => filterRows(rows ?? [], columns, search), [rows, columns, search])
   const reload = () => void listing.reload()
   const table = {

@@ -35,6 +35,15 @@ test('the versions of a key form one row, marked as deleted if a delete marker i
   assert.is(countOf(rows), '1 folder, 1 object, 1 deleted')
 })
 
+test('the last key of a part of a listing may have more versions', () => {
+  const hasMore = (items: Parameters<typeof toRows>[0], partial: boolean) =>
+    toRows(items, 'd/', partial).map(({ hasMoreVersions = false }) => hasMoreVersions)
+  const items = [version('d/a'), version('d/b')]
+  assert.equal(hasMore(items, true), [false, true])
+  assert.equal(hasMore(items, false), [false, false])
+  assert.equal(hasMore([...items, { name: 'd/c/' }], true), [false, false, false])
+})
+
 test('a deleted object offers Restore first, and nothing that would need the object', () => {
   const [row] = toRows([version('d/a', { is_delete_marker: true, size: 0 }), version('d/a')], 'd/')
   const none = () => undefined

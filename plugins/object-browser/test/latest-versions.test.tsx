@@ -43,6 +43,17 @@ const AllVersions = () => {
   )
 }
 
+test('delete markers are not counted as versions to delete', async () => {
+  const marker = { ...versions[0]!, version_id: 'marker', size: 0, is_delete_marker: true }
+  await startFakeServer(() => ({ body: { objects: [marker, ...versions] } }))
+  startTestSession({ account: 'ana' })
+  await render(<AllVersions />)
+  await until(() => assert.not.ok(button('Delete All Versions').getAttribute('aria-disabled')))
+  await click(button('Delete All Versions'))
+  await until(() => assert.match(find('[role=dialog]').textContent, 'with 6 versions'))
+  await click(button('Cancel'))
+})
+
 test('deleting all versions of an object does not present the loaded ones as all', async () => {
   // the next page does not arrive
   await startFakeServer(({ url }) =>

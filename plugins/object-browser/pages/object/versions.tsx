@@ -168,7 +168,7 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, refreshCou
                 kind: 'object',
                 size: 0,
                 modified: '',
-                versions: rows?.length ?? 0,
+                versions: contents.length,
                 hasMoreVersions: listing.partial,
               },
             ])
