@@ -1,5 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { withUniquePaths, findExisting } from '../transfers/conflicts.ts'
+import { withFreeNames, withUniquePaths, findExisting } from '../transfers/conflicts.ts'
 import { startFakeServer, type ReceivedRequest } from '../../../test/core/fake-server.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
@@ -46,6 +46,15 @@ test('files with equal names get different names that neither another file nor a
   const alone = line.sent.length
   await withUniquePaths('bucket', 'open/', chosen(['a', 'b', 'c']))
   assert.is(line.sent.length, alone)
+})
+
+test('a file kept next to an existing object does not get the name of another chosen file', async () => {
+  const [existing, others] = [chosen(['file-0000', 'file-0001']), chosen(['file-0000 (1)'])]
+  const named = await withFreeNames('bucket', 'open/', existing, others)
+  assert.equal(
+    named.map(({ path }) => path),
+    ['file-0000 (2)', 'file-0001 (1)'],
+  )
 })
 
 test('a new folder is checked once, for any number of files in it', async () => {

@@ -108,9 +108,14 @@ export const withUniquePaths = async (bucket: string, prefix: string, files: rea
   return all
 }
 
-/** Gives files names that do not exist yet. */
-export const withFreeNames = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Chosen[]> => {
-  const used = new Set<string>()
+/** Gives files names that neither exist yet nor belong to the `others` that are uploaded with them. */
+export const withFreeNames = async (
+  bucket: string,
+  prefix: string,
+  files: readonly Chosen[],
+  others: readonly Chosen[],
+): Promise<Chosen[]> => {
+  const used = new Set(others.map(({ path }) => path))
   const all: Chosen[] = []
   for (const { path, file } of files) {
     let number = 1

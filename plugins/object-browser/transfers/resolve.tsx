@@ -80,6 +80,7 @@ const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[]
         bucket,
         prefix,
         files.filter(({ path }) => existing.has(path)),
+        free,
       ),
     )
 }
