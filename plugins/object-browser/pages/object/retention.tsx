@@ -17,7 +17,7 @@ const Schema = v.object({
 })
 
 /** Asks for confirmation, because compliance cannot be shortened, then sets it; resolves to true once done. */
-const confirmCompliance = (key: string, day: string, run: () => Promise<void>) =>
+const confirmCompliance = (bucket: string, key: string, day: string, run: () => Promise<void>) =>
   confirm({
     title: 'Retain in Compliance Mode',
     body: (
@@ -28,7 +28,8 @@ const confirmCompliance = (key: string, day: string, run: () => Promise<void>) =
     ),
     undo: 'never',
     verb: 'Set',
-    typed: lastName(key) || key,
+    // some names cannot be typed
+    typed: displayName(lastName(key)) === lastName(key) ? lastName(key) : bucket,
     run,
   })
 
@@ -63,7 +64,9 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
       onSubmit={({ mode, date, bypass = false }) => {
         const body = { mode, expires: endOf(date), governance_bypass: bypass }
         const set = () => call(objects.setRetention, { ...inputOf(bucket, item), body })
-        return mode === 'governance' || running === 'compliance' ? set() : confirmCompliance(item.name, date, set)
+        return mode === 'governance' || running === 'compliance'
+          ? set()
+          : confirmCompliance(bucket, item.name, date, set)
       }}
     />
   )
