@@ -1,9 +1,11 @@
-import { bytes, count, displayName } from 'stowage'
+import { bytes, count, counted, displayName } from 'stowage'
 import { Progress, Status, Stack, Muted, Row } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import type { Background, Healing } from '../contract.ts'
 import * as styles from './heal.css.ts'
 import * as messages from '../messages.ts'
+
+const items = { one: 'item', many: 'items' }
 
 const HealingDrive = ({ drive: { endpoint, done, total, healed, failed, at } }: { drive: Healing }) => (
   <div>
@@ -14,7 +16,7 @@ const HealingDrive = ({ drive: { endpoint, done, total, healed, failed, at } }: 
     <Progress look="thin" label={`Healing ${displayName(endpoint)}`} value={total > 0 ? done / total : 'running'} />
     <Muted as="p" size={12}>
       {total > 0 ? `${bytes(done)} of ${bytes(total)}, ` : ''}
-      {`${count(healed)} items healed`}
+      {`${counted(healed, items)} healed`}
       {failed > 0 && `, ${count(failed)} failed`}
       {at && `, at ${displayName(at)}`}
     </Muted>
@@ -35,11 +37,11 @@ export const BackgroundStatus = ({ of: { scanned, offline, waiting, healing } }:
     )}
     <Row gap={4} align="stretch" justify="between" className={styles.pair}>
       <span>Waiting</span>
-      <span title={waiting.join('\n')}>{`${count(waiting.length)} ${waiting.length === 1 ? 'drive' : 'drives'}`}</span>
+      <span title={waiting.join('\n')}>{counted(waiting.length, { one: 'drive', many: 'drives' })}</span>
     </Row>
     <Row gap={4} align="stretch" justify="between" className={styles.pair}>
       <span>Scanned</span>
-      <span>{`${count(scanned)} items`}</span>
+      <span>{counted(scanned, items)}</span>
     </Row>
     {offline.map((node) => (
       <Status key={node} tone="danger">{`${displayName(node)} is offline`}</Status>

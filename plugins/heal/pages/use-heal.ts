@@ -91,6 +91,7 @@ export const useHeal = () => {
           if (followed) join({ bucket, prefix })
           throw failure
         })
+        setProgress((last) => last && { ...last, phase: last.phase === 'running' ? 'stopped' : last.phase })
       }),
   }
 }

@@ -48,3 +48,38 @@ test('a heal that the caller may not stop goes on and is followed', async () => 
   button('Stop')
   assert.match(document.body.textContent, 'Running')
 })
+
+test('a heal that the caller stops does not continue', async () => {
+  await startFakeServer(({ url }) =>
+    url.includes('/admin/heal') ? { body: { heals: [running], background } } : { body: { buckets: [], total: 0 } },
+  )
+  startTestSession({ plugins: ['heal', 'buckets'], features: ['heal'] })
+  FakeWebSocket.opened = []
+  await render(<HealPage />)
+  await until(() => lastSocket())
+  await report()
+  await until(() => assert.match(document.body.textContent, 'The heal continues'))
+  await click(button('Stop'))
+  assert.match(lastSocket().url, 'force-stop=true')
+  await act(async () => {
+    lastSocket().onopen?.()
+    lastSocket().onclose?.({ code: 1000, reason: '' })
+  })
+  await until(() => button('Start'))
+  assert.match(document.body.textContent, 'Stopped')
+  assert.not(document.body.textContent?.includes('The heal continues'))
+})
+
+test('one item is counted in the singular', async () => {
+  const drive = { endpoint: '/disk3', done: 1, total: 2, healed: 1, failed: 0, at: '' }
+  await startFakeServer(({ url }) =>
+    url.includes('/admin/heal')
+      ? { body: { heals: [], background: { ...background, scanned: 1, healing: [drive] } } }
+      : { body: { buckets: [], total: 0 } },
+  )
+  startTestSession({ plugins: ['heal', 'buckets'], features: ['heal'] })
+  await render(<HealPage />)
+  await until(() => assert.match(document.body.textContent, '1 item healed'))
+  assert.match(document.body.textContent, 'Scanned1 item')
+  assert.not(document.body.textContent?.includes('1 items'))
+})
