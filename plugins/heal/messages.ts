@@ -9,7 +9,7 @@ export const noSuchBucket = 'The specified bucket does not exist'
 
 // minio/heals.ts
 export const healNotFound = 'The storage server no longer has this heal'
-export const healLost = 'It was restarted, or another heal was started in its place. Healed items stay healed.'
+export const healLost = 'It was restarted, or the heal was stopped or replaced elsewhere. Healed items stay healed.'
 export const healProgressUnreadable = 'The progress of the heal cannot be read'
 
 // pages/background.tsx

@@ -11,6 +11,12 @@ import * as messages from '../messages.ts'
 /** Polling interval in ms. The server returns each item once, and pauses the heal at 1,000 unread items. */
 const POLL_INTERVAL = 1000
 
+/**
+ * How long a reported end is in doubt, in ms: the server reports a heal that is being stopped as finished, and forgets
+ * it within a second.
+ */
+const END_IN_DOUBT = 1500
+
 /** Number of ended heals to remember, for users who return to the page. */
 const MAX_FINISHED = 20
 
@@ -38,6 +44,8 @@ type Heal = {
   /** With the credentials of the last viewer; `undefined` after they were refused. */
   admin: Admin | undefined
   started: number
+  /** When the server first reported it as finished, in ms. */
+  reportedEnd?: number
   /** End time in ms. */
   ended?: number
   failure?: Failure
@@ -53,7 +61,7 @@ const phaseOf = ({ ended, failure }: Heal) => (ended === undefined ? 'running' :
 
 const progressOf = (heal: Heal): Progress => ({
   ...heal.tally.report(),
-  healDuration: ((heal.ended ?? Date.now()) - heal.started) / 1000,
+  healDuration: ((heal.ended ?? heal.reportedEnd ?? Date.now()) - heal.started) / 1000,
   phase: phaseOf(heal),
   dryRun: heal.about.dryRun,
 })
@@ -73,7 +81,7 @@ export const createHeals = () => {
   }
 
   const end = (heal: Heal, failure?: Failure) => {
-    heal.ended = Date.now()
+    heal.ended = heal.reportedEnd ?? Date.now()
     if (failure) heal.failure = failure
     const over = [...heals.values()].filter(({ ended }) => ended !== undefined)
     for (const { target } of over.slice(0, -MAX_FINISHED)) heals.delete(target)
@@ -92,7 +100,11 @@ export const createHeals = () => {
       for (const item of Items ?? []) heal.tally.add(item)
       // the server reports a heal as finished while it stops it
       if (heal.stopRequests > 0) return
-      if (Summary === 'finished') end(heal, StartTime.startsWith(ZERO_TIME) ? unknownHeal : undefined)
+      if (Summary === 'finished') {
+        if (StartTime.startsWith(ZERO_TIME)) end(heal, unknownHeal)
+        else if (heal.reportedEnd !== undefined) end(heal)
+        else heal.reportedEnd = Date.now()
+      }
       if (Summary === 'stopped') end(heal, new Failure(500, 'The heal was stopped', { detail: Detail }))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -110,7 +122,9 @@ export const createHeals = () => {
         end(heal, new Failure(500, messages.healProgressUnreadable, { detail: String(error) })),
       )
       notify(heal)
-      await pause(POLL_INTERVAL, undefined, { signal: until }).catch(() => undefined)
+      await pause(heal.reportedEnd === undefined ? POLL_INTERVAL : END_IN_DOUBT, undefined, { signal: until }).catch(
+        () => undefined,
+      )
     }
   }
 
@@ -158,7 +172,7 @@ export const createHeals = () => {
     heals.delete(target)
     heals.set(target, heal)
     if (existing && existing.ended === undefined) {
-      end(existing, unknownHeal)
+      end(existing, existing.reportedEnd === undefined ? unknownHeal : undefined)
       notify(existing)
     }
     void run(heal)

@@ -38,6 +38,15 @@ const against = async (
   stop: () => Promise<Answer> = async () => [200, { clientToken: 't' }],
 ) => {
   let at = 0
+  let isEndSent = false
+  /** The items of a poll are sent only once. */
+  const answerPoll = (by: string): Answer => {
+    const [status, body] = polls({ at: at++, by })
+    const isEnd = 'Summary' in body && body.Summary === 'finished'
+    const answer: Answer = isEnd && isEndSent ? [status, { ...body, Items: [] }] : [status, body]
+    isEndSent ||= isEnd
+    return answer
+  }
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
     const by = /Credential=(\w+)/.exec(request.headers.authorization ?? '')?.[1] ?? ''
@@ -52,7 +61,7 @@ const against = async (
         ? await stop()
         : !searchParams.has('clientToken')
           ? [200, { clientToken: 't' }]
-          : polls({ at: at++, by })
+          : answerPoll(by)
     request.resume().on('end', () => response.writeHead(status).end(JSON.stringify(body)))
   })
   const engine = openMinioEngine(`http://127.0.0.1:${await listen(server)}`)
@@ -147,6 +156,21 @@ test('a heal that an administrator stops is stopped for all, also if the server 
     stop,
   )
 })
+
+test('a heal that another program stops is not reported as finished', () =>
+  against(
+    ({ at }) => {
+      if (at === 0) return running('1')
+      return at === 1
+        ? [200, { Summary: 'finished', StartTime: '2026-11-24T10:00:00Z', Items: [] }]
+        : [400, { Code: 'XMinioHealNoSuchProcess', Message: 'none' }]
+    },
+    async (as, subscribe) => {
+      const { last, failure } = await endOf(subscribe(await as('one')))
+      assert.equal([last?.phase, last?.objectsScanned], ['stopped', 1])
+      assert.match(failure?.detail ?? '', /stopped/)
+    },
+  ))
 
 test('a heal goes on after a refused stop', () =>
   against(
