@@ -227,4 +227,4 @@ export const Thresholds = () => {
 }
 
 const currentValue = (rule: Rule) =>
-  rule.value !== undefined && rule.value >= 100_000 ? 'Never' : formatValue(rule.value ?? 0, metricOf(rule))
+  rule.metric === 'full-in' && (rule.value ?? 0) >= 100_000 ? 'Never' : formatValue(rule.value ?? 0, metricOf(rule))

@@ -6,11 +6,12 @@ import { button, click, field, find, render, type, until } from '../../../test/l
 import { startTestSession } from '../../../test/lib/session.ts'
 
 let endpoint: string
+let rules: object[]
 
 const respond = ({ url, method }: ReceivedRequest) => {
   if (url.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'change', can: true }] } }
   if (method === 'POST') return { status: 201, body: { id: 'own-1' } }
-  return method === 'GET' ? { body: { rules: [], endpoint, format: 'json' } } : { status: 200 }
+  return method === 'GET' ? { body: { rules, endpoint, format: 'json' } } : { status: 200 }
 }
 
 const open = async (label: string) => {
@@ -29,6 +30,7 @@ const isToast = (text: string) =>
 test.before.each(async () => {
   banners.messages = []
   endpoint = ''
+  rules = []
   startTestSession({ pages: ['/dashboard'], features: ['administration'], plugins: ['dashboard'] })
   await startFakeServer(respond)
 })
@@ -55,4 +57,15 @@ test('the message about a removed webhook says that alerts are not sent', async 
   await type(field('Endpoint optional'), '')
   await click(button('Save', find('[role=dialog]')))
   await isToast('Alerts are sent to no webhook')
+})
+
+test('only the time until the storage is full can be never', async () => {
+  const rule = { level: 'warning', threshold: 14, durationSeconds: 60, enabled: true, own: true }
+  rules = [
+    { ...rule, id: 'own-1', metric: 'free-inodes', value: 250_000 },
+    { ...rule, id: 'own-2', metric: 'full-in', value: 100_000 },
+  ]
+  await render(<Thresholds />)
+  await until(() => assert.match(document.body.textContent, '250000 inodes'))
+  assert.is(document.body.textContent?.match(/Never/g)?.length, 1)
 })
