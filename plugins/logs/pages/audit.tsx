@@ -53,11 +53,12 @@ const Records = () => {
 
   const save = async () => {
     setExporting(true)
+    const query = results.query()
     try {
       const exported = [...(records ?? [])]
       let after = next
       while (after && exported.length < MAX_EXPORTED) {
-        const page = await call(logs.search, { query: { ...results.query(), pageSize: '1000', after } })
+        const page = await call(logs.search, { query: { ...query, pageSize: '1000', after } })
         exported.push(...(page.results ?? []))
         after = page.next
       }

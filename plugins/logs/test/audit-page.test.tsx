@@ -236,3 +236,27 @@ test('an export of more records than its limit says that it is incomplete', asyn
   await until(() => assert.match(banners.messages.at(-1)?.text ?? '', 'Only the first 100,001 records were exported.'))
   assert.is(blobs.length, 1)
 })
+
+test('an export does not contain records of a search that begins meanwhile', async () => {
+  saveFiles()
+  await openTwoPages()
+  const pages = [{ body: { results, next: 'page-3' } }, { body: { results } }]
+  let answerFirst = () => {}
+  const isFirstAnswered = new Promise<void>((resolve) => (answerFirst = resolve))
+  await startFakeServer(async (request) => {
+    const { url, method } = request
+    if (!url.includes('pageSize=1000')) return respond(request)
+    requests.push(`${method} ${url}`)
+    const page = pages.shift()!
+    if (pages.length === 1) await isFirstAnswered
+    return page
+  })
+  const exports = () => requests.filter((one) => one.includes('pageSize=1000'))
+  await click(button('Export CSV'))
+  await until(() => assert.is(exports().length, 1))
+  await type(field('User'), 'ana')
+  await until(() => assert.ok(requests.some((one) => one.includes('access_key%3Aana'))))
+  answerFirst()
+  await until(() => assert.is(exports().length, 2))
+  assert.not(exports().some((one) => one.includes('access_key%3Aana')))
+})
