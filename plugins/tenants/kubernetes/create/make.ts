@@ -150,9 +150,14 @@ const isSame = (one: Resource, other: Resource) =>
   one.type === other.type &&
   JSON.stringify(Object.entries(one.data ?? {}).sort()) === JSON.stringify(Object.entries(other.data ?? {}).sort())
 
+/** Whether the cluster may create a resource after this error: without a response, or with one of a proxy. */
+const mayStillCreate = (error: unknown) =>
+  error instanceof Failure && (!(error instanceof KubernetesError) || error.status >= 500)
+
 /**
  * Creates all resources in this order, or none. If a step fails, deletes those created before, unless they are to be
- * kept. Resources of a previous attempt (`before`) stay if they match; the others are deleted first.
+ * kept, or the tenant that needs them may still be created. Resources of a previous attempt (`before`) stay if they
+ * match; the others are deleted first.
  */
 export const createAll = async (
   client: Client,
@@ -172,7 +177,8 @@ export const createAll = async (
     try {
       created.push({ ...object, metadata: (await create(client, object)).metadata })
     } catch (error) {
-      const remaining = keep ? created : await undo(client, created)
+      const keeps = keep || (object.kind === 'Tenant' && mayStillCreate(error))
+      const remaining = keeps ? created : await undo(client, created)
       if (!(error instanceof Failure)) throw error
       const stateOf = (one: Resource, at: number): Part => {
         const match = created.find(({ kind, metadata }) => kind === one.kind && metadata.name === one.metadata.name)
@@ -180,7 +186,7 @@ export const createAll = async (
         return partOf(one, at === index ? 'failed' : 'waiting')
       }
       const others = undeleted.filter(({ metadata }) => !objects.some((one) => one.metadata.name === metadata.name))
-      throw new Stopped(failureAt(object, error, outcomeOf(created, remaining, keep)), [
+      throw new Stopped(failureAt(object, error, outcomeOf(created, remaining, keeps)), [
         ...others.map((one) => partOf(one, 'exists')),
         ...objects.map(stateOf),
       ])

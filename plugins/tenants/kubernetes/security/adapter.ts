@@ -70,14 +70,21 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
 
   /**
    * Deletes secrets created by a failed attempt, except those that the tenant references. Throws the error of the
-   * attempt, which names the secrets if the tenant cannot be read.
+   * attempt, which names the secrets if they are kept: the tenant cannot be read, or the cluster may still change it.
    */
-  const undo = async (namespace: string, tenant: string, names: readonly string[], error: unknown): Promise<never> => {
+  const undo = async (
+    { namespace, tenant }: { namespace: string; tenant: string },
+    names: readonly string[],
+    error: unknown,
+    mayStillApply: boolean,
+  ): Promise<never> => {
     if (names.length === 0) throw error
-    const tenants = await client.get(tenantAt(namespace, tenant)).then(
-      (found) => [found],
-      (unread: unknown) => (unread instanceof Failure && unread.status === 404 ? [] : undefined),
-    )
+    const tenants = mayStillApply
+      ? undefined
+      : await client.get(tenantAt(namespace, tenant)).then(
+          (found) => [found],
+          (unread: unknown) => (unread instanceof Failure && unread.status === 404 ? [] : undefined),
+        )
     if (!tenants) {
       if (!(error instanceof Failure)) throw error
       const detail = [error.detail, messages.createdSecretsKept(names.join(', '))].filter(Boolean).join('. ')
@@ -151,6 +158,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
       }
 
       const prefix = `${tenant}-${randomSuffix()}`
+      let isPatchSent = false
       const write = async () => {
         const served: Reference[] = []
         for (const [index, { crt, key }] of keyPairs.entries())
@@ -163,6 +171,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
         const trusted: Reference[] = []
         for (const [index, pem] of (minioCAs ?? []).entries())
           trusted.push(await make(`${prefix}-ca-certificate-${index}`, 'Opaque', { 'public.crt': pem }))
+        isPatchSent = true
         await patchTenant(client, tenantAt(namespace, tenant), resource, [
           ...(autoCert === undefined || (spec.requestAutoCert ?? true) === autoCert
             ? []
@@ -174,7 +183,9 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
       try {
         await write()
       } catch (error) {
-        await undo(namespace, tenant, created, error)
+        // without a response, the cluster may apply the patch later
+        const mayStillApply = isPatchSent && error instanceof Failure && error.status >= 500
+        await undo({ namespace, tenant }, created, error, mayStillApply)
       }
       const removedNames = (Object.keys(fields) as CertificateUse[]).flatMap((use) =>
         spec[fields[use]].flatMap(({ name }) => (toRemove[use].has(name) ? [name] : [])),

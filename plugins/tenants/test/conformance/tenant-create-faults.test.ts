@@ -116,6 +116,33 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
     assert.equal(await secretsIn(cluster(), other), [])
   })
 
+  test('secrets are kept if the cluster may still create the tenant', async () => {
+    const ns = await cluster().namespace(uniqueName('late'))
+    const { client } = cluster()
+    const secret: Resource = {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      type: 'Opaque',
+      metadata: { name: 'first', namespace: ns },
+      data: { key: 'eA==' },
+    }
+    const late: Client = {
+      ...client,
+      create: (path, body, query) =>
+        (body as Resource).kind === 'Tenant'
+          ? Promise.reject(new Failure(503, 'The API server cannot be reached', { detail: 'aborted' }))
+          : client.create(path, body, query),
+    }
+    const last = { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name: 'harbour', namespace: ns } }
+    const failure = await expectFailure(
+      503,
+      createAll(late, [secret, last]),
+      /^The tenant harbour could not be created/,
+    )
+    assert.match(failure.detail ?? '', 'first')
+    assert.equal(await secretsIn(cluster(), ns), ['first'])
+  })
+
   test('secrets of an earlier tenant that others created or use are not cleaned up', async () => {
     const ns = await cluster().namespace(uniqueName('kept'))
     const { client } = cluster()

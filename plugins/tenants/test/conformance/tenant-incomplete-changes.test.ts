@@ -101,6 +101,28 @@ onEveryCluster('changes of a tenant that break off', (test, cluster) => {
     for (const name of references) assert.match(detail ?? '', name)
   })
 
+  test('new certificates are kept and named if the cluster may still apply a change without a response', async () => {
+    const { client } = cluster()
+    const { namespace } = await make()
+    let apply = async (): Promise<unknown> => undefined
+    const late: Client = {
+      ...client,
+      patch: (path, change) => {
+        apply = () => client.patch(path, change)
+        return Promise.reject(lost())
+      },
+    }
+    const { detail } = await expectFailure(
+      503,
+      securityOf({ client: late }).setSecurity(namespace, 'prod', newCertificates),
+    )
+    await apply()
+    const references = referencesOf(await client.get(tenantAt(namespace)))
+    assert.is(references.length, 2)
+    assert.equal(await certificateSecrets(namespace), references)
+    for (const name of references) assert.match(detail ?? '', name)
+  })
+
   test('a pool is added once if the response is lost', async () => {
     const { client } = cluster()
     const { namespace } = await make()
