@@ -10,6 +10,9 @@ import * as messages from '../../messages.ts'
 /** A failed attempt: why, and what became of each resource. */
 export type StoppedAttempt = NonNullable<Created['stopped']>
 
+/** A failed attempt that left resources, and its tenant, whose name may have been changed in the form since. */
+type Leftover = StoppedAttempt & Pick<NewTenant, 'name' | 'namespace'>
+
 /** Result of a dry run, and how a copy differs from its original. */
 export type Review = { yaml: string } & { [Name in 'differences' | 'needs']: Created[Name] }
 
@@ -40,7 +43,7 @@ export const useCreate = (getRequest: () => CreateRequest) => {
   const [review, setReview] = useState<Review>()
   const [keep, setKeep] = useState(false)
   const [stopped, setStopped] = useState<StoppedAttempt>()
-  const [leftover, setLeftover] = useState<StoppedAttempt>()
+  const [leftover, setLeftover] = useState<Leftover>()
   const [created, setCreated] = useState<Created>()
 
   const during = async (kind: NonNullable<typeof busy>, work: () => Promise<void>) => {
@@ -61,12 +64,16 @@ export const useCreate = (getRequest: () => CreateRequest) => {
   const attempt = (kind: 'dry-run' | 'real') =>
     during(kind, async () => {
       const over = leftover ? uidsOf(leftover) : []
+      const request = getRequest()
+      const { name, namespace } = request.body
       const query = { stopped: keep ? 'preserved' : 'removed' } as const
-      const result = await send(getRequest(), kind === 'dry-run' ? { dryRun: 'yes', ...query } : query, over)
+      const result = await send(request, kind === 'dry-run' ? { dryRun: 'yes', ...query } : query, over)
       const { yaml, differences, needs } = result
       setReview(kind === 'dry-run' && yaml !== undefined ? { yaml, differences, needs } : undefined)
       setStopped(result.stopped)
-      if (result.stopped) setLeftover(uidsOf(result.stopped).length > 0 ? result.stopped : undefined)
+      if (result.stopped && uidsOf(result.stopped).length > 0) setLeftover({ ...result.stopped, name, namespace })
+      else if (result.stopped)
+        setLeftover(leftover?.name === name && leftover.namespace === namespace ? undefined : leftover)
       else if (kind === 'real') setCreated(result)
     })
 
@@ -82,8 +89,8 @@ export const useCreate = (getRequest: () => CreateRequest) => {
     check: () => attempt('dry-run'),
     make: () => attempt('real'),
     clean: async () => {
-      const uids = leftover ? uidsOf(leftover) : []
-      const { name: tenant, namespace } = getRequest().body
+      if (!leftover) return
+      const { name: tenant, namespace } = leftover
       const question = {
         title: 'Clean Up',
         body: messages.earlierTenantSecrets,
@@ -92,9 +99,10 @@ export const useCreate = (getRequest: () => CreateRequest) => {
         tone: 'danger',
         typed: tenant,
       } as const
-      if (leftover && isBlocked(leftover) && !(await confirm(question))) return
+      if (isBlocked(leftover) && !(await confirm(question))) return
       await during('cleaning', async () => {
-        const { left: undeleted } = await call(creating.cleanUp, { params: { namespace, tenant }, body: { uids } })
+        const body = { uids: uidsOf(leftover) }
+        const { left: undeleted } = await call(creating.cleanUp, { params: { namespace, tenant }, body })
         if (undeleted.length > 0)
           throw new Failure(409, messages.resourcesNotDeleted, {
             detail: undeleted.map((secret) => keptSecretText(secret) ?? displayName(secret.name)).join(' '),
