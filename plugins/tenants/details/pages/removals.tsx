@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, useCall } from 'stowage/web'
+import { call, useCall, useRefusals } from 'stowage/web'
 import { counted, displayName } from 'stowage'
 import { showDialog, confirm, FormDialog, Skeleton } from 'stowage/ui'
 import { details } from '../contract.ts'
@@ -30,9 +30,14 @@ const Secrets = ({ at }: { at: TenantRef }) => {
   )
 }
 
-/** Asks for the tenant's name, and whether to delete its volumes; resolves to true once deleted. */
-export const deleteTenant = (at: TenantRef, volumes: number | undefined) =>
-  showDialog<boolean>((resolve) => (
+type DeleteTenantProps = { at: TenantRef; volumes: number | undefined; resolve: (isDeleted: boolean) => void }
+
+const DeleteTenant = ({ at, volumes, resolve }: DeleteTenantProps) => {
+  const refusal = useRefusals({
+    volumes: { action: 'k8s:deletecollection:persistentvolumeclaims', namespace: at.namespace },
+    secrets: { action: 'k8s:list:secrets', namespace: at.namespace },
+  })('volumes', 'secrets')
+  return (
     <FormDialog
       title="Delete Tenant"
       verb="Delete"
@@ -47,6 +52,7 @@ export const deleteTenant = (at: TenantRef, volumes: number | undefined) =>
           hint: messages.dataIsDeleted(
             volumes === undefined ? 'Its volumes' : counted(volumes, { one: 'volume', many: 'volumes' }),
           ),
+          disabled: () => refusal,
         },
       }}
       intro={
@@ -65,7 +71,12 @@ export const deleteTenant = (at: TenantRef, volumes: number | undefined) =>
     >
       {({ volumes: all }) => all && <Secrets at={at} />}
     </FormDialog>
-  ))
+  )
+}
+
+/** Asks for the tenant's name, and whether to delete its volumes; resolves to true once deleted. */
+export const deleteTenant = (at: TenantRef, volumes: number | undefined) =>
+  showDialog<boolean>((resolve) => <DeleteTenant at={at} volumes={volumes} resolve={resolve} />)
 
 /** Confirms, then deletes a pod; resolves to true once deleted. */
 export const deletePod = (at: TenantRef, pod: string) =>
