@@ -208,6 +208,8 @@ export const waitForServer = 'The server is starting. If this lasts, read its lo
 export const waitForHealing = 'Data is being restored onto it. Nothing has to be done.'
 export const replaceDrive =
   'Check its cable and whether it is mounted. If it is broken, replace it: the storage then restores its data.'
+export const repeatDecommission =
+  'The storage servers log why. Start the decommission again. The pool takes no new objects meanwhile.'
 export const certificateState = (of: string, days: number) =>
   days < 0 ? `${of} certificate expired` : `${of} certificate expires in ${days} ${days === 1 ? 'day' : 'days'}`
 export const renewStorageCertificate = 'Renew it, and put it into the certs folder of every storage server.'

@@ -1,4 +1,5 @@
 import type { Info } from '../contract.ts'
+import type { Decommission } from '../outlook.ts'
 import type { Readings } from './metrics.ts'
 
 const several = (names: readonly string[]) => {
@@ -12,6 +13,13 @@ const severalParts = (names: readonly string[]) => ({ ...several(names), ...(nam
 /** Number of erasure sets without write quorum, and the first one's description. */
 export const quorumReading = (unwritable: readonly string[] | undefined): Readings =>
   unwritable ? { 'write-quorum': { value: unwritable.length, ...several(unwritable) } } : {}
+
+/** Number of pools whose decommission failed, and the first one's name. */
+export const decommissionReading = (decommissions: ReadonlyMap<string, Decommission> | undefined): Readings => {
+  if (!decommissions) return {}
+  const failed = [...decommissions].flatMap(([pool, state]) => (state === 'failed' ? [pool] : []))
+  return { 'failed-decommissions': { value: failed.length, ...several(failed) } }
+}
 
 /** Name of a drive: its endpoint, or its path on its server. */
 export const nameOfDrive = (

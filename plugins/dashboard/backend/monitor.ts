@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Background } from 'stowage/server'
 import type { Readings } from '../alerts/metrics.ts'
-import { quorumReading, readingsOf } from '../alerts/readings.ts'
+import { decommissionReading, quorumReading, readingsOf } from '../alerts/readings.ts'
 import { createScrapeReadings, type Excluded } from '../alerts/scrape-readings.ts'
 import type { Info } from '../contract.ts'
 import { computeForecast, type Forecast, withDriveUsage, type Usage } from '../forecast.ts'
@@ -163,12 +163,16 @@ export const createMonitor = () => {
   const now = () => context?.clock() ?? Date.now()
 
   /** Records and evaluates a state, as of when its read began. */
-  const ingest = async ({ info, sizes, pools, unwritable, excluded: space }: StorageState, at = now()) => {
-    excluded = space
+  const ingest = async (state: StorageState, at = now()) => {
+    const { info, sizes, pools, unwritable, decommissions } = state
+    excluded = state.excluded
     if (!context) return
     const fullIn =
       info.asOf === 'never' ? {} : await record(usageOf(info, at), { ...(sizes && { sizes }), ...(pools && { pools }) })
-    await alerts.take({ ...readingsOf(info, at), ...quorumReading(unwritable), ...fullIn }, at)
+    await alerts.take(
+      { ...readingsOf(info, at), ...quorumReading(unwritable), ...decommissionReading(decommissions), ...fullIn },
+      at,
+    )
   }
 
   /** Reads the storage, and records and evaluates its state. */

@@ -34,6 +34,7 @@ const viewOf: { readonly [Id in MetricId]?: string } = {
   versions: '/dashboard?tab=servers',
   'capacity-used': '/dashboard?view=usage',
   'full-in': '/dashboard?view=usage',
+  'failed-decommissions': '/dashboard',
   'error-rate': '/dashboard?view=traffic',
 }
 

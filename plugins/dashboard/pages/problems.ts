@@ -55,6 +55,11 @@ const driveProblem = ({ endpoint: server }: Server, { state, healing, endpoint, 
   ]
 }
 
+const poolProblem = ({ name, decommission }: NonNullable<OutlookData['pools']>[number]): Problem[] =>
+  decommission === 'failed'
+    ? [{ level: 'warning', title: 'Decommission failed', name, remedy: messages.repeatDecommission }]
+    : []
+
 const certificateProblem = ({ owner, expires }: OutlookData['certificates'][number], now: number): Problem[] => {
   const daysLeft = Math.floor((Date.parse(expires) - now) / DAY)
   if (daysLeft >= WARN_DAYS) return []
@@ -89,6 +94,7 @@ export const problemsOf = (info: Info, data: OutlookData | undefined, now: numbe
     ...(info.servers ?? [])
       .filter(({ state }) => state !== 'offline')
       .flatMap((server) => server.drives.flatMap((drive) => driveProblem(server, drive))),
+    ...(data?.pools ?? []).flatMap(poolProblem),
     ...(data?.certificates ?? []).flatMap((certificate) => certificateProblem(certificate, now)),
     ...(data ? clockProblem(data) : []),
   ].sort((one, other) => Number(other.level === 'danger') - Number(one.level === 'danger'))

@@ -54,3 +54,17 @@ test('each failed part is named with its state, remedy, log lines and action, th
   )
   assert.ok(problems.every(({ remedy }) => remedy.endsWith('.')))
 })
+
+test('a pool whose decommission failed needs attention', () => {
+  const pool = { used: 1, usable: 2, forecast: { state: 'early' } }
+  const pools = [
+    { ...pool, name: 'Pool 1' },
+    { ...pool, name: 'Pool 2', decommission: 'failed' },
+    { ...pool, name: 'Pool 3', decommission: 'running' },
+  ]
+  const problems = problemsOf(info({ state: 'online', endpoint: 'node-1' }), outlook({ pools }), now)
+  assert.equal(
+    problems.map(({ level, title, name }) => [level, title, name]),
+    [['warning', 'Decommission failed', 'Pool 2']],
+  )
+})

@@ -292,3 +292,18 @@ test('saved rules and history that cannot be read for a moment are not overwritt
   await second.work.stop()
   assert.equal(await Promise.all(['dashboard-alerts', 'dashboard-days'].map(saved.read)), before)
 })
+
+test('a decommission that failed starts an alert, which ends once the pool is decommissioned again', async () => {
+  const { begin, state } = setup()
+  const { monitor, work } = await begin()
+  const ingest = (decommission: 'failed' | 'running') => {
+    state.now += 60_000
+    return monitor.ingest({ ...stateWith(100), decommissions: new Map([['Pool 2', decommission]]) })
+  }
+  const running = () => monitor.alerts.running().map(({ title, source }) => [title, source])
+  await ingest('failed')
+  assert.equal(running(), [['Failed decommissions', 'Pool 2']])
+  await ingest('running')
+  assert.equal(running(), [])
+  await work.stop()
+})
