@@ -39,23 +39,26 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...rest: CallInput<E>):
   })
   const isKnown = result.data !== undefined || result.error !== undefined
   const [pending, setPending] = useState(when && !isKnown)
-  const latest = useRef(0)
+  const latest = useRef({ key, sequence: 0 })
+  latest.current.key = key
   const skipLoad = useRef(isKnown)
 
   const load = useCallback(async () => {
-    const sequence = ++latest.current
+    const sequence = ++latest.current.sequence
     const next = await call(endpoint, ...([input] as CallArgs<Input<E>>)).then(
       (data): Result<Output<E>> => ({ key, data, at: Date.now() }),
       (error): Result<Output<E>> => ({ key, error: toFailure(error) }),
     )
-    if (sequence !== latest.current) return
+    if (sequence !== latest.current.sequence) return
     setResult((last) => (next.error && last.key === key && last.data !== undefined ? { ...last, ...next } : next))
     setPending(false)
   }, [key])
 
-  const run = useCallback(() => {
+  const run = useCallback(async () => {
+    // requested for a previous input
+    if (latest.current.key !== key) return
     setPending(true)
-    return load()
+    await load()
   }, [load])
 
   useEffect(() => {
@@ -63,7 +66,7 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...rest: CallInput<E>):
     else if (when) void run()
     else setPending(false)
     return () => {
-      latest.current += 1
+      latest.current.sequence += 1
     }
   }, [run, when])
 

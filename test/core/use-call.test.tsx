@@ -73,6 +73,25 @@ test('new input starts empty and ignores a late response to the previous input',
   await waitForOutput('third, fine, still')
 })
 
+test('a reload that was requested for the previous input changes nothing', async () => {
+  let reloadFirst: () => Promise<void> = async () => {}
+  const Part = ({ name }: { name: string }) => {
+    const { data, loading, reload } = useCall(readThing, { query: { name } })
+    if (name === 'a') reloadFirst = reload
+    return <output>{[data?.text ?? 'nothing', loading ? 'loading' : 'still'].join(', ')}</output>
+  }
+  line = await startFakeServer(({ url }) => ({ body: { text: url.split('=')[1] } }))
+  const { again } = await render(<Part name="a" />)
+  await waitForOutput('a, still')
+  await again(<Part name="b" />)
+  await waitForOutput('b, still')
+  await act(() => reloadFirst())
+  await waitForOutput('b, still')
+  await again(<Part name="c" />)
+  await act(() => reloadFirst())
+  await waitForOutput('c, still')
+})
+
 const early = '/api/v1/thing?name=a'
 
 /** Renders the thing with a name, and returns the texts of all renderings. */
