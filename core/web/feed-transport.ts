@@ -54,6 +54,8 @@ const openWebSocket = (address: string, handlers: FeedHandlers): (() => void) =>
   }
   return () => {
     clearTimeout(timer)
+    // closed before it is connected, it would look like a failed handshake
+    socket.onopen = socket.onclose = null
     socket.close(1000)
   }
 }

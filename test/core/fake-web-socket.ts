@@ -1,9 +1,9 @@
 /** A WebSocket whose other end is the test. */
 export class FakeWebSocket {
   static opened: FakeWebSocket[] = []
-  onopen?: () => void
+  onopen?: (() => void) | null
   onmessage?: (event: { data: string }) => void
-  onclose?: (event: { code: number; reason: string }) => void
+  onclose?: ((event: { code: number; reason: string }) => void) | null
   closed: number | undefined
   readonly sent: string[] = []
   constructor(readonly url: string) {

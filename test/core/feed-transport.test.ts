@@ -95,3 +95,15 @@ test('without WebSocket the feed arrives as server-sent events, and WebSocket is
   assert.equal(again.received, ['open', '1', [1006, '']], 'a stream that breaks off is lost')
   assert.is(FakeWebSocket.opened.length, before)
 })
+
+test('a feed that is left before it is connected opens no event stream', async () => {
+  webSockets.blocked = false
+  const { received, leave } = open()
+  const before = fetched.length
+  const socket = lastSocket()
+  leave()
+  assert.is(socket.closed, 1000)
+  // browsers report a connection that was never established as broken
+  socket.onclose?.({ code: 1006, reason: '' })
+  assert.equal([received, fetched.length], [[], before])
+})
