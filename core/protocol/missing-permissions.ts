@@ -63,10 +63,8 @@ const rulesFor = (needs: readonly NeededPermission[]) => {
     const rule = verbs.get(`${group}/${resource}`) ?? { group, resource, verbs: new Set() }
     verbs.set(`${group}/${resource}`, { ...rule, verbs: rule.verbs.add(verb) })
   }
-  const [namespaces, areNamespaced] = [
-    new Set(needs.map(({ namespace }) => namespace)),
-    needs.every(({ namespace }) => namespace !== undefined),
-  ]
+  const namespaces = new Set(needs.map(({ namespace }) => namespace))
+  const areNamespaced = needs.every(({ namespace }) => namespace !== undefined)
   const kind =
     areNamespaced && namespaces.size === 1
       ? `kind: Role\nmetadata:\n  namespace: ${needs[0]?.namespace}\n`
@@ -94,12 +92,9 @@ const statementsFor = (needs: readonly NeededPermission[]) => {
     groups.set(key, [...(groups.get(key) ?? []), need])
   }
   return [...groups].map(([key, group]) => {
-    const actions = jsonMember(
-      'Action',
-      group.map(({ action }) => action),
-    )
+    const actions = group.map(({ action }) => action)
     const resource = key.startsWith('arn:') ? `,\n  ${jsonMember('Resource', [key])}` : ''
-    return `{ "Effect": "Allow",\n  ${actions}${resource} }`
+    return `{ "Effect": "Allow",\n  ${jsonMember('Action', actions)}${resource} }`
   })
 }
 

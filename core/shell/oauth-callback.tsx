@@ -35,16 +35,13 @@ const hintFor = ({ status, code }: Failure) =>
 /** Redirect target of the identity provider: exchanges its code for a session (spec/1 2.4). */
 export const OauthCallback = () => {
   const query = new URLSearchParams(currentLocation().search)
-  const [code, state, error] = ['code', 'state', 'error'].map((name) => query.get(name) ?? '') as [
-    string,
-    string,
-    string,
-  ]
+  const read = (name: string) => query.get(name) ?? ''
+  const error = read('error')
   const [failure, setFailure] = useState<Failure>()
 
   const signIn = async () => {
     try {
-      await call(core.loginOauth, { body: { code, state } })
+      await call(core.loginOauth, { body: { code: read('code'), state: read('state') } })
       await openSession()
     } catch (failure) {
       setFailure(failure instanceof Failure ? failure : new Failure(0, String(failure)))

@@ -31,12 +31,7 @@ export const RestartStrip = () => {
 
 const RestartNeeded = () => {
   const refusal = useCallRefusals({ restart: core.restart })
-  const restart = () =>
-    confirm({
-      title: 'Restart Server',
-      body: restartInterruptsRequests,
-      verb: 'Restart',
-    })
+  const restart = () => confirm({ title: 'Restart Server', body: restartInterruptsRequests, verb: 'Restart' })
   const button = (
     <Button
       size="sm"

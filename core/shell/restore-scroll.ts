@@ -7,15 +7,22 @@ const scrollContainers = (frame: HTMLElement) => [...frame.querySelectorAll<HTML
 /** Time limit in ms for rows to be rendered again after Back. */
 const TIMEOUT = 3_000
 
+/** Restores scroll positions, repeatedly until they are reached or the user does something. */
 const restoreScroll = (frame: HTMLElement, tops: readonly number[]) => {
   const end = Date.now() + TIMEOUT
+  const stop = new AbortController()
+  for (const event of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    window.addEventListener(event, () => stop.abort(), { signal: stop.signal, passive: true })
   const restore = () => {
+    if (stop.signal.aborted) return
     const elements = scrollContainers(frame)
     for (const [at, top] of tops.entries()) if (elements[at]) elements[at].scrollTop = top
     const isRestored = tops.every((top, at) => Math.abs((elements[at]?.scrollTop ?? 0) - top) < 2)
     if (!isRestored && Date.now() < end) requestAnimationFrame(restore)
+    else stop.abort()
   }
   restore()
+  return stop
 }
 
 const focusHeading = (frame: HTMLElement) => {
@@ -32,6 +39,7 @@ const focusHeading = (frame: HTMLElement) => {
 export const useScrollRestoration = (frame: RefObject<HTMLElement | null>) => {
   const scrollPositions = useRef(new Map<number, number[]>())
   const lastPath = useRef(currentLocation().path)
+  const running = useRef<AbortController>(undefined)
 
   useEffect(
     () =>
@@ -52,7 +60,8 @@ export const useScrollRestoration = (frame: RefObject<HTMLElement | null>) => {
     if (path === lastPath.current || !frame.current) return
     lastPath.current = path
     focusHeading(frame.current)
-    restoreScroll(
+    running.current?.abort()
+    running.current = restoreScroll(
       frame.current,
       (navigationType === 'pop' && scrollPositions.current.get(index)) || scrollContainers(frame.current).map(() => 0),
     )

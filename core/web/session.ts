@@ -85,8 +85,6 @@ const failLoad = (failure: unknown): never => {
   throw failure
 }
 
-const requestSession = () => call(core.session).catch(failLoad)
-
 /** Starts with a known session. */
 export const startSession = (value: Session) => {
   session.value = ref(value)
@@ -118,7 +116,7 @@ export const refreshSession = async () => {
 
 /** After a sign-in: loads the session and opens the return address or the first page. Throws `Failure`. */
 export const openSession = async () => {
-  const value = await requestSession()
+  const value = await call(core.session).catch(failLoad)
   // closes toasts of the previous session
   showToast('')
   await navigate(takeReturnAddress(value.account), { replace: true, force: true })
