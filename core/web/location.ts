@@ -18,7 +18,7 @@ export type AppLocation = {
   index: number
   navigationType: 'start' | 'push' | 'replace' | 'pop'
 }
-/** Called before the page is left for a path without the base path; `undefined` if the session ends. */
+/** Called before the path (without the base path) or Back within it is followed; `undefined` if the session ends. */
 type Guard = (path: string | undefined) => boolean | Promise<boolean>
 
 const read = (index: number, navigationType: AppLocation['navigationType']): AppLocation => {
@@ -101,7 +101,7 @@ const onPop = (event: PopStateEvent) => {
   if (indexOf(event.state) === undefined) window.history.replaceState({ index }, '')
   const steps = index - location.index
   const next = read(index, 'pop')
-  if (previous === 'redo' || guards.size === 0 || steps === 0 || next.path === location.path) return setLocation(next)
+  if (previous === 'redo' || guards.size === 0 || steps === 0) return setLocation(next)
   ownStep = 'undo'
   window.history.go(-steps)
   void askToLeave(steps, next.path)

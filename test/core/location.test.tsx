@@ -205,6 +205,24 @@ test('a guard also covers Back, and the address changes only after it agrees', a
   assert.is(seen.length, 2)
 })
 
+test('a guard also covers Back to another address of the same page, such as one without a dialog', async () => {
+  await go('/start?create=1')
+  const answers = [false, true]
+  const seen: (string | undefined)[] = []
+  const lift = addLeaveGuard((path) => {
+    seen.push(path)
+    return answers.shift() ?? true
+  })
+  await back()
+  await until(() => assert.equal(seen, ['/start']))
+  await flush(3)
+  assert.equal([currentLocation().search, window.location.search], ['?create=1', '?create=1'])
+  await back()
+  await until(() => assert.is(currentLocation().search, ''))
+  lift()
+  assert.equal(seen, ['/start', '/start'])
+})
+
 test('closing the tab asks only while a guard is active', () => {
   const closing = () => {
     const event = new Event('beforeunload', { cancelable: true })
