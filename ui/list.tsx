@@ -3,7 +3,7 @@ import PinOff from 'lucide-react/icons/pin-off'
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { LucideIcon } from 'lucide-react'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { Fragment, useEffect, useMemo, type ReactNode } from 'react'
 import type { Failure } from '../core/protocol/failure.ts'
 import { showError } from '../core/web/toasts.ts'
 import { useQuery } from '../core/web/location.ts'
@@ -247,17 +247,20 @@ const List = <Row,>({ in: parent, ...list }: ListProps<Row> & { in: 'page' | 'ta
         creating &&
         !reason &&
         create.dialog({ onClose: () => setCreating(''), onDone: reload })}
-      {dialog.current &&
-        !reasonFor(dialog.current.action, dialog.current.rows) &&
-        dialog.current.action.dialog({
-          row: dialog.current.rows[0],
-          rows: dialog.current.rows,
-          onClose: dialog.close,
-          onDone: async () => {
-            if (dialog.current?.from === 'selection') clear()
-            await reload()
-          },
-        })}
+      {dialog.current && !reasonFor(dialog.current.action, dialog.current.rows) && (
+        // Back may lead to the dialog of another row
+        <Fragment key={rowKey(dialog.current.rows[0])}>
+          {dialog.current.action.dialog({
+            row: dialog.current.rows[0],
+            rows: dialog.current.rows,
+            onClose: dialog.close,
+            onDone: async () => {
+              if (dialog.current?.from === 'selection') clear()
+              await reload()
+            },
+          })}
+        </Fragment>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
-import { act } from 'react'
+import { act, useState } from 'react'
 import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { del, get } from '../../core/protocol/contract.ts'
@@ -49,6 +49,12 @@ const columns = [
   column.names('Tags', ({ tags }: Item) => tags),
 ]
 
+/** Keeps the name with which it was opened, as a form does. */
+const RenameDialog = ({ row }: { row: Item }) => {
+  const [name] = useState(row.name)
+  return <p>{`Rename ${name} of ${row.size} bytes`}</p>
+}
+
 const Items = () => (
   <ListTab
     noun={{ one: 'item', many: 'items' }}
@@ -61,7 +67,7 @@ const Items = () => (
         label: 'Rename',
         icon: Pencil,
         call: calls.rename,
-        dialog: ({ row }) => <p>{`Rename ${row.name} of ${row.size} bytes`}</p>,
+        dialog: ({ row }) => <RenameDialog row={row} />,
       },
       {
         label: 'Delete',
@@ -185,6 +191,14 @@ test('an open dialog keeps its row as it was, also if a reload changes or remove
   assert.match(page(), 'Rename root of 1024 bytes')
   await act(async () => void navigate('/items', { replace: true }))
   assert.not.match(page(), 'Rename root')
+})
+
+test('Back to the dialog of another row starts with the values of that row', async () => {
+  await renderList('/items?rename=a')
+  await act(async () => void navigate('/items?rename=b'))
+  assert.match(page(), 'Rename b of')
+  await act(async () => window.history.back())
+  await until(() => assert.match(page(), 'Rename a of'))
 })
 
 test('a dialog is not opened from the address without the right for its call', async () => {
