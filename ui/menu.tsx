@@ -1,14 +1,16 @@
 import type { LucideIcon } from 'lucide-react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { type ComponentProps, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import * as buttons from './button.css.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import * as styles from './menu.css.ts'
 import type { MenuAction, MenuItem } from './menu-item.ts'
+import type { ActionMenu as LoadedMenu } from './open-menu.tsx'
 import { useTabStop } from './tab-stop.ts'
 import { useTooltip } from './tooltip.tsx'
+import { onDemand, useOnDemand } from './use-on-demand.ts'
 
 export type { MenuAction, MenuItem }
 
@@ -20,8 +22,13 @@ type MenuProps = {
   items: readonly MenuItem[]
 }
 
-const load = () => import('./open-menu.tsx')
-const ActionMenu = lazy(async () => ({ default: (await load()).ActionMenu }))
+const menuScript = onDemand(() => import('./open-menu.tsx'))
+
+/** An open menu; closed if its code cannot be loaded. */
+export const ActionMenu = (props: ComponentProps<typeof LoadedMenu>) => {
+  const loaded = useOnDemand(menuScript, { onFailure: props.onClose })
+  return loaded && <loaded.ActionMenu {...props} />
+}
 
 /** Moves destructive items to the end, after a separator. */
 export const dangerLast = (items: readonly MenuAction[]): MenuItem[] => {
@@ -35,7 +42,6 @@ export const useMenu = () => {
   const [open, setOpen] = useState<'key' | 'pointer'>()
   const id = useId()
   const anchorRef = useRef<HTMLSpanElement>(null)
-  const preload = () => void load()
   const trigger = {
     id,
     'aria-haspopup': 'menu',
@@ -49,8 +55,8 @@ export const useMenu = () => {
       event.stopPropagation()
       setOpen('key')
     },
-    onFocus: preload,
-    onPointerEnter: preload,
+    onFocus: menuScript.preload,
+    onPointerEnter: menuScript.preload,
   } as const
   return { open, close: () => setOpen(undefined), anchorRef, trigger }
 }
@@ -99,16 +105,14 @@ export const Menu = ({ label, trigger: triggerOptions = {}, items }: MenuProps) 
       )}
       {tooltip.bubble}
       {open && (
-        <Suspense>
-          <ActionMenu
-            button={trigger.id}
-            openedBy={open}
-            anchorRef={anchorRef}
-            align={text ? 'start' : 'end'}
-            onClose={close}
-            items={items}
-          />
-        </Suspense>
+        <ActionMenu
+          button={trigger.id}
+          openedBy={open}
+          anchorRef={anchorRef}
+          align={text ? 'start' : 'end'}
+          onClose={close}
+          items={items}
+        />
       )}
     </span>
   )

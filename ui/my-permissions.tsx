@@ -52,7 +52,7 @@ const Statements = ({ of }: { of: readonly Statement[] }) => (
 )
 
 /** Permissions of the account by its own policies, statement by statement. */
-const PermissionsDialog = ({ onClose }: { onClose: () => void }) => {
+export const PermissionsDialog = ({ onClose }: { onClose: () => void }) => {
   const { account, operator, rights } = useSession()
   const { data, error, reload } = useCall(core.granted)
   return (
@@ -82,5 +82,3 @@ const PermissionsDialog = ({ onClose }: { onClose: () => void }) => {
     </Dialog>
   )
 }
-
-export default PermissionsDialog

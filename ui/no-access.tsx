@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import Lock from 'lucide-react/icons/lock'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { displayName } from '../core/protocol/format.ts'
 import {
   actionLabel,
@@ -23,11 +23,17 @@ import { Details } from './details.tsx'
 import * as styles from './empty.css.ts'
 import { Empty, LoadFailure, type LoadFailureProps } from './load-failure.tsx'
 import * as words from './text.css.ts'
+import { onDemand, useOnDemand } from './use-on-demand.ts'
 import { askForPolicy, askForRole } from './messages.ts'
 
 export { Empty }
 
-const PermissionsDialog = lazy(() => import('./my-permissions.tsx'))
+const dialogScript = onDemand(() => import('./my-permissions.tsx'))
+
+const PermissionsDialog = ({ onClose }: { onClose: () => void }) => {
+  const loaded = useOnDemand(dialogScript, { onFailure: onClose })
+  return loaded && <loaded.PermissionsDialog onClose={onClose} />
+}
 
 /** Button that shows the permissions of the account in a dialog. */
 export const MyPermissionsButton = () => {
@@ -35,11 +41,7 @@ export const MyPermissionsButton = () => {
   return (
     <>
       <Button onPress={() => setOpen(true)}>See What I Can Do</Button>
-      {open && (
-        <Suspense>
-          <PermissionsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PermissionsDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

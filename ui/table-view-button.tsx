@@ -1,5 +1,5 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { lazy, Suspense } from 'react'
+import type { ComponentProps } from 'react'
 import * as buttons from './button.css.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -7,6 +7,8 @@ import { useMenu } from './menu.tsx'
 import * as styles from './menu.css.ts'
 import type { TableGridProps } from './table-props.ts'
 import type { Column } from './table-row.tsx'
+import type { TableViewMenu as LoadedMenu } from './table-view-menu.tsx'
+import { onDemand, useOnDemand } from './use-on-demand.ts'
 
 export type TableViewButtonProps<Row> = Pick<TableGridProps<Row>, 'columns' | 'tableView' | 'refresh'> & {
   name: string
@@ -17,8 +19,12 @@ export type TableViewButtonProps<Row> = Pick<TableGridProps<Row>, 'columns' | 't
   fittingColumnsRef: TableGridProps<Row>['fittingColumnsRef']
 }
 
-// rarely used, so loaded on demand
-const TableViewMenu = lazy(async () => ({ default: (await import('./table-view-menu.tsx')).TableViewMenu }))
+const menuScript = onDemand(() => import('./table-view-menu.tsx'))
+
+const TableViewMenu = (props: ComponentProps<typeof LoadedMenu>) => {
+  const loaded = useOnDemand(menuScript, { onFailure: props.menu.onClose })
+  return loaded && <loaded.TableViewMenu {...props} />
+}
 
 /** View options of a table: columns, row density, automatic refresh, and export. */
 export const TableViewButton = <Row,>({
@@ -46,12 +52,10 @@ export const TableViewButton = <Row,>({
         </span>
       </button>
       {open && (
-        <Suspense>
-          <TableViewMenu
-            menu={{ button: trigger.id, openedBy: open, anchorRef, align: 'end', onClose: close }}
-            {...{ name, columns, fittingColumnsRef, tableView, refresh, file }}
-          />
-        </Suspense>
+        <TableViewMenu
+          menu={{ button: trigger.id, openedBy: open, anchorRef, align: 'end', onClose: close }}
+          {...{ name, columns, fittingColumnsRef, tableView, refresh, file }}
+        />
       )}
     </span>
   )

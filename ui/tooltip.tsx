@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import * as text from './text.css.ts'
 import * as styles from './tooltip.css.ts'
+import { onDemand } from './use-on-demand.ts'
 
 /** Hover delay in ms; keyboard focus shows it immediately. */
 const HOVER_DELAY = 400
 
-const load = () => import('./tooltip-bubble.tsx')
-const Bubble = lazy(async () => ({ default: (await load()).Bubble }))
+const bubbleScript = onDemand(() => import('./tooltip-bubble.tsx'))
 
 /**
  * A tooltip for one element: spread `target` on it and render `bubble` next to it. `reveal` shows and announces it
@@ -15,11 +15,13 @@ const Bubble = lazy(async () => ({ default: (await load()).Bubble }))
  */
 export const useTooltip = (words: string | undefined) => {
   const [shown, setShown] = useState<{ anchor: HTMLElement; announced: boolean }>()
+  const [loaded, setLoaded] = useState(bubbleScript.exports)
   const anchor = shown?.anchor
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const id = useId()
   const show = (element: HTMLElement, after: number, announced = false) => {
-    void load()
+    // without its code the page works as well
+    bubbleScript.load().then(setLoaded, () => {})
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setShown({ anchor: element, announced }), after)
   }
@@ -54,12 +56,10 @@ export const useTooltip = (words: string | undefined) => {
     },
     reveal: (element: HTMLElement) => show(element, 0, true),
     bubble:
-      shown && words ? (
-        <Suspense>
-          <Bubble of={shown.anchor} announced={shown.announced}>
-            {words}
-          </Bubble>
-        </Suspense>
+      loaded && shown && words ? (
+        <loaded.Bubble of={shown.anchor} announced={shown.announced}>
+          {words}
+        </loaded.Bubble>
       ) : null,
     describedBy: words && id,
     description: words ? (

@@ -1,11 +1,8 @@
-import { lazy, Suspense, useEffect, useState, type MouseEvent } from 'react'
-import { dangerLast } from './menu.tsx'
+import { useEffect, useState, type MouseEvent } from 'react'
+import { ActionMenu, dangerLast } from './menu.tsx'
 import type { RowLookup } from './row-lookup.ts'
 import type { RowAction } from './table-row.tsx'
 import type { SelectedAction } from './use-selection.ts'
-
-// rarely used, so loaded on demand
-const ActionMenu = lazy(async () => ({ default: (await import('./open-menu.tsx')).ActionMenu }))
 
 type MenuPosition = { rowKey: string; x: number; y: number; openedBy: 'key' | 'pointer' }
 
@@ -47,16 +44,14 @@ export const useRowMenu = (
     if (isGone) close()
   }, [isGone])
   const menu = position && !isGone && (
-    <Suspense>
-      <ActionMenu
-        key={`${position.x} ${position.y}`}
-        label="Actions of the row"
-        position={position}
-        openedBy={position.openedBy}
-        onClose={close}
-        items={dangerLast(actionsAt(openedIndex).map((act) => (act.tone ? { ...act, key: 'Del' } : act)))}
-      />
-    </Suspense>
+    <ActionMenu
+      key={`${position.x} ${position.y}`}
+      label="Actions of the row"
+      position={position}
+      openedBy={position.openedBy}
+      onClose={close}
+      items={dangerLast(actionsAt(openedIndex).map((act) => (act.tone ? { ...act, key: 'Del' } : act)))}
+    />
   )
   return { open, element: menu }
 }

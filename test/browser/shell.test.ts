@@ -47,6 +47,22 @@ test('Back restores the scroll position of a long list', async () => {
   assert.is(await top(), 0)
 })
 
+test('Back to a list that has become shorter does not hold on to its old scroll position', async () => {
+  await openFreshTab('/groups')
+  const grid = page.getByRole('grid')
+  await page.getByText('team-10', { exact: true }).waitFor()
+  await grid.evaluate((element) => element.scrollTo({ top: 1200 }))
+  await page.getByText('team-50', { exact: true }).waitFor()
+  await sidebarEntry('Users').click()
+  await waitForHeading('Users')
+  for (let number = 35; number < 60; number++) await root('DELETE', `/api/v1/group?name=team-${number}`)
+  await page.goBack()
+  await page.getByText('team-34', { exact: true }).waitFor()
+  await grid.hover()
+  await page.mouse.wheel(0, -2000)
+  await until(() => grid.evaluate((element) => element.scrollTop === 0))
+})
+
 test('the sidebar is 245 px wide, 115 px collapsed, and stays as left', async () => {
   await openFreshTab('/users', { motion: 'full' })
   const waitForWidth = (width: number) =>
@@ -176,6 +192,27 @@ test('a page whose code cannot be loaded reports the unavailable server, and rec
   await server.restart()
   await waitForHeading('Groups')
   // the browser itself reports the failed fetch
+  problems.length = 0
+})
+
+test('a tooltip or menu whose code cannot be loaded leaves the page as it is, and opens once it can be', async () => {
+  await openFreshTab('/users')
+  await waitForHeading('Users')
+  const scripts = /(tooltip-bubble|open-menu|table-view-menu)-\w+\.js$/
+  await page.route(scripts, (route) => route.abort())
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('tooltip-bubble'))
+  await page.getByRole('button', { name: 'Close the sidebar' }).hover()
+  await refused
+  await page.getByRole('button', { name: 'View' }).click()
+  await page.getByText('This part of the console could not be loaded').waitFor()
+  await waitForHeading('Users')
+  await page.unroute(scripts)
+  await page.getByRole('button', { name: 'View' }).click()
+  await page.getByRole('menuitem', { name: 'Export CSV' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Refresh' }).hover()
+  await page.getByText('Refresh', { exact: true }).waitFor()
+  // the browser itself reports the failed fetches
   problems.length = 0
 })
 

@@ -48,7 +48,8 @@ test('a disabled button stays focusable, does nothing and states the reason', as
   assert.ok(document.activeElement === create)
   const why = document.getElementById(create.getAttribute('aria-describedby') ?? '')
   assert.is(why?.textContent, 'Your policies do not allow it')
-  assert.is(find('[role=alert]').textContent, 'Your policies do not allow it', 'and shows and announces it immediately')
+  // shown and announced once its code has loaded
+  await until(() => assert.is(find('[role=alert]').textContent, 'Your policies do not allow it'))
 })
 
 test('a busy button ignores a second press', async () => {
