@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
-import { createContext, useContext, useEffect, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
 import type { Pin } from './pins.ts'
 import { type Copyable, CopyButton, CopyMenu } from './copy-button.tsx'
@@ -19,6 +19,9 @@ import { truncated } from './text.css.ts'
  * (banners). `onTitle` receives the title, for the browser tab.
  */
 export const PageFrame = createContext<{ start?: ReactNode; below?: ReactNode; onTitle?: (title: string) => void }>({})
+
+/** Receives the id of the tabs in a page's header, whose panel is the content of the page. */
+export const PageTabs = createContext<((id: string | undefined) => void) | undefined>(undefined)
 
 type PageProps = {
   title: string
@@ -64,6 +67,8 @@ export const Page = ({
 }: PageProps) => {
   const frame = useContext(PageFrame)
   const [open, setOpen] = useHelpOpen()
+  const [tabsId, setTabsId] = useState<string>()
+  const panel = tabsId && { role: 'tabpanel', id: `${tabsId}-panel`, 'aria-labelledby': `${tabsId}-tab` }
   // in a narrow window a drawer covers the page
   const isCovered = useNarrow() && !!beside
   useEffect(() => frame.onTitle?.(title), [title, frame.onTitle])
@@ -123,10 +128,18 @@ export const Page = ({
             {help && <IconButton icon={CircleHelp} label="Help" pressed={open} onPress={() => setOpen(!open)} />}
           </div>
           {frame.below}
-          {tabs && <div className={styles.tabs}>{tabs}</div>}
+          {tabs && (
+            <div className={styles.tabs}>
+              <PageTabs value={setTabsId}>{tabs}</PageTabs>
+            </div>
+          )}
         </header>
         <div className={styles.body} data-help={help && open ? 'open' : undefined}>
-          <main className={styles.content}>{children}</main>
+          <main className={styles.content}>
+            <div style={{ display: 'contents' }} {...panel}>
+              {children}
+            </div>
+          </main>
           {help && open && <HelpPanel help={help} onClose={() => setOpen(false)} />}
         </div>
       </div>

@@ -1,7 +1,8 @@
 import * as Radix from '@radix-ui/react-tabs'
 import type { LucideIcon } from 'lucide-react'
-import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useContext, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import { PageTabs } from './page.tsx'
 import { Count } from './status.tsx'
 import * as styles from './tabs.css.ts'
 import { useTooltip } from './tooltip.tsx'
@@ -22,7 +23,7 @@ type TabsProps<Id extends string> = {
   items: readonly TabItem<Id>[]
   /** `side`: a column at the left; a scrolling line on narrow screens. */
   look?: 'line' | 'side'
-  /** Content of the selected tab; without it only the tabs are rendered (in a page's header). */
+  /** Content of the selected tab; without it only the tabs are rendered. In a page's header, its content is the page's. */
   children?: ReactNode
 }
 
@@ -39,11 +40,12 @@ const reveal = (list: HTMLElement) => {
 const Tab = <Id extends string>({
   item,
   look,
-  hasPanel,
+  panel,
 }: {
   item: TabItem<Id>
   look: 'line' | 'side'
-  hasPanel: boolean
+  /** Attributes that refer to its panel. */
+  panel: { id?: string; 'aria-controls'?: string | undefined }
 }) => {
   const reason = typeof item.disabled === 'string' ? item.disabled : undefined
   const tooltip = useTooltip(reason)
@@ -53,7 +55,7 @@ const Tab = <Id extends string>({
         value={item.id}
         className={styles.tab[look]}
         disabled={item.disabled === true}
-        {...(!hasPanel && { 'aria-controls': undefined })}
+        {...panel}
         {...(reason && {
           ...tooltip.target,
           'aria-disabled': true,
@@ -81,6 +83,20 @@ const Tab = <Id extends string>({
 /** Tabs of a page; the selected tab is part of the page's address. */
 export const Tabs = <Id extends string>({ label, value, onChange, items, look = 'line', children }: TabsProps<Id>) => {
   const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const hasContent = children !== undefined
+  const setPageTabs = useContext(PageTabs)
+  useLayoutEffect(() => {
+    if (hasContent) return undefined
+    setPageTabs?.(id)
+    return () => setPageTabs?.(undefined)
+  }, [hasContent])
+  const panelOf = (isSelected: boolean) => {
+    if (isSelected && hasContent) return {}
+    return isSelected && setPageTabs
+      ? { id: `${id}-tab`, 'aria-controls': `${id}-panel` }
+      : { 'aria-controls': undefined }
+  }
   const counts = items.map(({ count }) => count).join()
   // a count that arrives moves the tabs after it
   useLayoutEffect(() => {
@@ -99,10 +115,10 @@ export const Tabs = <Id extends string>({ label, value, onChange, items, look = 
     >
       <Radix.List ref={list} className={styles.list[look]} aria-label={label}>
         {items.map((item) => (
-          <Tab key={item.id} item={item} look={look} hasPanel={item.id === value && children !== undefined} />
+          <Tab key={item.id} item={item} look={look} panel={panelOf(item.id === value)} />
         ))}
       </Radix.List>
-      {children !== undefined && (
+      {hasContent && (
         <Radix.Content value={value} className={styles.panel[look]}>
           {children}
         </Radix.Content>

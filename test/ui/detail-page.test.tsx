@@ -73,6 +73,23 @@ test('a tab that stays mounted keeps its state while another tab is open', async
   assert.ok(button('Draft 1'))
 })
 
+test('the content of the page is the panel of the selected tab in its header', async () => {
+  await renderPage({ data: { size: 3 } })
+  const panelIsOf = (label: string) => {
+    const panel = find('main [role=tabpanel]')
+    assert.is(tab(label).getAttribute('aria-controls'), panel.id)
+    assert.is(panel.getAttribute('aria-labelledby'), tab(label).id)
+    assert.is(findAll('[role=tab][aria-controls]').length, 1)
+    return panel.textContent
+  }
+  assert.match(panelIsOf('One'), 'The first part')
+  await open('Two')
+  assert.match(panelIsOf('Two'), 'The second part')
+  await unmount()
+  await renderPage({ error: new Failure(503, 'It is starting') })
+  assert.equal(findAll('[role=tabpanel]'), [], 'a page without tabs has no panel')
+})
+
 test('an unknown part leads to the first one', async () => {
   await act(async () => void navigate('/things/ana?tab=other', { replace: true }))
   await renderPage({ data: { size: 3 } })
