@@ -13,6 +13,7 @@ import {
   Switch,
   TextInput,
   Stack,
+  useSavedDrafts,
   useTask,
 } from 'stowage/ui'
 import { buckets } from '../contract.ts'
@@ -176,12 +177,15 @@ const useSettledName = (name: string) => {
 /** Creates a bucket; `onCreated` gets its name. */
 export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCreated: (name: string) => void }) => {
   const form = useId()
-  const [chosen, setDraft] = useState(emptyDraft)
+  const { restored, update } = useSavedDrafts('Create Bucket', Object.keys(emptyDraft))
+  const [chosen, setDraft] = useState<Draft>({ ...emptyDraft, ...(restored as Partial<Draft>) })
   const draft = withoutMissing(chosen, {
     versions: useMissingFeature('versions') !== undefined,
     locks: useMissingFeature('locks') !== undefined,
     quota: useMissingFeature('quota') !== undefined,
   })
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(emptyDraft)
+  update(isDirty ? chosen : undefined)
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const task = useTask()
   const nameSettled = useSettledName(draft.name)
@@ -218,7 +222,7 @@ export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCr
     <Dialog
       title="Create Bucket"
       onClose={onClose}
-      dirty={JSON.stringify(draft) !== JSON.stringify(emptyDraft)}
+      dirty={isDirty}
       isSaving={() => task.busy !== undefined}
       footer={
         <>

@@ -1,5 +1,6 @@
+import { session } from '../../../core/web/session.ts'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
+import { button, click, field, find, render, type, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { quotaHelp } from '../messages.ts'
@@ -39,6 +40,20 @@ test('a storage whose quotas the console cannot set says so', async () => {
   const text = find('[role=dialog]').textContent ?? ''
   assert.match(text, 'The console cannot set quotas on this storage.')
   assert.not.match(text, quotaHelp)
+})
+
+test('the input is restored by a sign-in after the session has ended', async () => {
+  await openDialog({ features: ['versions', 'quota'] })
+  await type(field('Bucket Name', find('[role=dialog]')), 'photos')
+  await click(switchOf('Quota'))
+  Object.assign(session, { state: 'out', endReason: 'refused' })
+  await unmount()
+  await openDialog({ features: ['versions', 'quota'] })
+  assert.is(switchOf('Bucket Name').value, 'photos')
+  assert.is(switchOf('Quota').checked, true)
+  await unmount()
+  await openDialog({ features: ['versions', 'quota'] })
+  assert.is(switchOf('Bucket Name').value, '')
 })
 
 test('a bucket is created without the setting that the storage has refused before', async () => {

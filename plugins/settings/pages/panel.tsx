@@ -52,13 +52,14 @@ const TestButton = ({
   )
 }
 
-type FieldsProps = { panel: PanelForm; values: object; onDiscard: () => void }
+type FieldsProps = { name: string; panel: PanelForm; values: object; onDiscard: () => void }
 
-const PanelFields = ({ panel, values, onDiscard }: FieldsProps) => {
+const PanelFields = ({ name, panel, values, onDiscard }: FieldsProps) => {
   const id = useId()
   const state = useForm({
     schema: panel.schema,
     initial: values,
+    savedAs: name,
     onSubmit: async (checked: object) => {
       await panel.save(checked)
       showToast('Configuration successfully saved')
@@ -94,7 +95,7 @@ export const PanelEditor = ({ panel }: { panel: FormPanel }) => {
       ) : (
         <>
           <p className={form.intro}>{panel.about}</p>
-          {code && values && <PanelFields key={turn} panel={code} values={values} onDiscard={again} />}
+          {code && values && <PanelFields key={turn} name={panel.id} panel={code} values={values} onDiscard={again} />}
           {error && <LoadError what={panel.title} error={error} onRetry={again} />}
           {!code && !error && <Skeleton rows={2} columns={1} />}
         </>

@@ -4,8 +4,9 @@ import { Failure } from '../../../core/protocol/failure.ts'
 import type { Feature } from '../../../core/protocol/features.ts'
 import { panelForm } from '../../../core/web/panels.ts'
 import type { FormPanel } from '../../../core/web/plugin.ts'
+import { session } from '../../../core/web/session.ts'
 import { PanelEditor } from '../pages/panel.tsx'
-import { button, click, find, render, type, until } from '../../../test/lib/react.tsx'
+import { button, click, find, render, type, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 const on = (features: Feature[]) => {
@@ -56,6 +57,20 @@ test('a panel shows the current value, validates input by its schema and saves i
   await type(input(), '8')
   await click(button('Save'))
   await until(() => assert.is(state.pace, '8'))
+})
+
+test('the input of a panel is restored by a sign-in after the session has ended', async () => {
+  on([])
+  const { panel } = createPanel()
+  await render(<PanelEditor panel={panel} />)
+  await until(() => assert.is(input().value, '5'))
+  await type(input(), '8')
+  Object.assign(session, { state: 'out', endReason: 'refused' })
+  await unmount()
+  on([])
+  await render(<PanelEditor panel={panel} />)
+  await until(() => assert.is(input().value, '8'))
+  assert.is(button('Save').getAttribute('aria-disabled'), null)
 })
 
 test('Discard returns to the stored value', async () => {
