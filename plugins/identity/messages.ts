@@ -142,9 +142,13 @@ export const expiryDay = 'At the end of this day, UTC.'
 export const expirationCannotBeCleared = 'It can be changed but not cleared.'
 export const disabledAccountCannotSignIn = 'A disabled account cannot sign in, and its sessions end.'
 
+// pages/effective-policies.tsx
+export const noneByDisabledGroup = (group: string) => `none (${group} is disabled)`
+
 // pages/group-form.tsx
 export const groupNameRequiredFirst = 'Enter the name of the group first'
-export const disabledGroupHelp = 'Policies of a disabled group do not apply to its members.'
+export const disabledGroupHelp =
+  'Members of a disabled group have no permissions, not even those that other policies grant.'
 
 // pages/group-members.tsx
 export const groupHasNoMembers = 'This group has no members.'
@@ -165,7 +169,8 @@ export const serviceAccountAdvice =
   "Create a separate service account for each application. It inherits the user's policies and can be restricted further."
 export const groupPoliciesHelp =
   'A group gives the same policies to all of its members, on top of those that each user has.'
-export const disabledGroupAdvice = 'While a group is disabled, its policies do not apply. Its members stay.'
+export const disabledGroupAdvice =
+  'While a group is disabled, its members have no permissions, not even those that other policies grant. They stay members.'
 export const deleteGroupAdvice = 'Only a group without members can be deleted. Remove them with Edit first.'
 
 export const userHasRole =
@@ -270,7 +275,7 @@ export const userWithoutPolicyHasNoAccess = 'Without a policy, the user can sign
 export const enableUserBeforePolicyChange = 'Enable the user first: the policies of a disabled one cannot change'
 
 // pages/user-overview.tsx
-export const groupIsDisabled = 'Does not apply: the group is disabled'
+export const groupIsDisabled = 'Does not apply: a group of the user is disabled'
 export const groupCannotBeRead = 'The group cannot be read'
 export const fromGroup = (group: string) => `Group ${group}`
 export const noPolicyApplies = 'No policy applies to this user.'

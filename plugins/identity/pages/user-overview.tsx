@@ -19,21 +19,23 @@ type Origin = {
   state: 'applies' | 'off' | 'loading' | 'unknown'
 }
 
-/** Each policy with its origin: the user's own first, then those of each group. */
+/** Each policy with its origin: the user's own first, then those of each group. With a disabled group, none applies. */
 export const originsOf = (
   { policy, memberOf }: Pick<User, 'policy' | 'memberOf'>,
   details: DetailsOfGroups | undefined,
-): Origin[] => [
-  ...policy.map((name): Origin => ({ policy: name, group: undefined, state: 'applies' })),
-  ...memberOf.flatMap((group): Origin[] => {
-    const groupDetails = details?.get(group)
-    const state = groupDetails?.status === 'disabled' ? 'off' : 'applies'
-    if (groupDetails) return groupDetails.policies.map((name) => ({ policy: name, group, state }))
-    // a group that was deleted meanwhile grants nothing
-    if (details?.state === 'loaded') return []
-    return [{ policy: undefined, group, state: details?.state === 'loading' ? 'loading' : 'unknown' }]
-  }),
-]
+): Origin[] => {
+  const state = memberOf.some((group) => details?.get(group)?.status === 'disabled') ? 'off' : 'applies'
+  return [
+    ...policy.map((name): Origin => ({ policy: name, group: undefined, state })),
+    ...memberOf.flatMap((group): Origin[] => {
+      const groupDetails = details?.get(group)
+      if (groupDetails) return groupDetails.policies.map((name) => ({ policy: name, group, state }))
+      // a group that was deleted meanwhile grants nothing
+      if (details?.state === 'loaded') return []
+      return [{ policy: undefined, group, state: details?.state === 'loading' ? 'loading' : 'unknown' }]
+    }),
+  ]
+}
 
 const stateTexts = {
   applies: 'Applies',

@@ -16,20 +16,23 @@ const details = (state: DetailsOfGroups['state'], ...groups: GroupDetails[]): De
   prefer: () => {},
 })
 
-test('the effective policies of a user are its own and those of its enabled groups, with their names', () => {
+test('the effective policies of a user are its own and those of its groups, with their names', () => {
   const found = effectivePolicies(
-    { policy: ['readonly'], memberOf: ['auditors', 'readers', 'former'] },
-    details(
-      'loaded',
-      group('auditors', ['diagnostics', 'consoleAdmin']),
-      group('readers', ['readonly']),
-      group('former', ['readwrite'], 'disabled'),
-    ),
+    { policy: ['readonly'], memberOf: ['auditors', 'readers'] },
+    details('loaded', group('auditors', ['diagnostics', 'consoleAdmin']), group('readers', ['readonly'])),
   )
   assert.equal(found, {
     names: ['readonly', 'diagnostics (auditors)', 'consoleAdmin (auditors)'],
     isLoading: false,
   })
+})
+
+test('no policy of a member of a disabled group applies', () => {
+  const found = effectivePolicies(
+    { policy: ['readonly'], memberOf: ['auditors', 'former'] },
+    details('loaded', group('auditors', ['diagnostics']), group('former', ['readwrite'], 'disabled')),
+  )
+  assert.equal(found, { names: ['none (former is disabled)'], isLoading: false })
 })
 
 test('the policies of a group that may not be read or failed to load are unknown, not none', () => {

@@ -2,7 +2,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import UserPage from '../pages/user.tsx'
-import { button, click, field, find, findAll, render, unmount, until } from '../../../test/lib/react.tsx'
+import { button, click, field, find, findAll, render, until } from '../../../test/lib/react.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { administrators } from '../../../test/lib/administrators.ts'
@@ -39,13 +39,14 @@ const answerIdentity = (sent: ReceivedRequest) => {
 
 const shows = (text: string) => until(() => assert.match(find('header').textContent, text))
 
-const renderPage = () =>
-  render(
-    <>
-      <UserPage params={{ '*': 'ana.moreau' }} />
-      <ConfirmDialogs />
-    </>,
-  )
+const pageOf = (name: string) => (
+  <>
+    <UserPage params={{ '*': name }} />
+    <ConfirmDialogs />
+  </>
+)
+
+const renderPage = () => render(pageOf('ana.moreau'))
 
 test.before.each(async () => {
   onServer = {
@@ -142,10 +143,22 @@ test('the overview names every policy that applies, and where it comes from', as
   await renderPage()
   await overview(/readonly.*Attached directly.*Applies/)
   await overview(/diagnostics.*Group readers.*Applies/)
+})
+
+test('the overview says that no policy of a member of a disabled group applies', async () => {
   group = { ...group, status: 'disabled' }
-  await unmount()
   await renderPage()
-  await overview(/diagnostics.*Group readers.*Does not apply: the group is disabled/)
+  const off = 'Does not apply: a group of the user is disabled'
+  await until(() => assert.is(findAll('[role=row]').filter((row) => row.textContent.includes(off)).length, 2))
+})
+
+test('the form of a user closes when the page of another user opens', async () => {
+  const { again } = await renderPage()
+  await shows('Status: Enabled')
+  await click(button('Edit'))
+  await until(() => field('Enabled'))
+  await again(pageOf('ben'))
+  assert.is(findAll('[role=dialog]').length, 0)
 })
 
 test('a user was last seen with its last call, and a record of a similar name does not count', async () => {
