@@ -47,9 +47,7 @@ const historyActions = (history: ReturnType<typeof useLink>, name: string) =>
     { label: 'Activity', icon: UserSearch, href: history?.({ account: name }) },
   ].flatMap(({ href, ...action }) => (href ? [{ ...action, look: 'menu' as const, href }] : []))
 
-/** A user: status and password, an overview, and tabs with groups, service accounts and policies. */
-export default function UserPage({ params }: PageProps) {
-  const name = decodeSegment(params['*'] ?? '')
+const UserDetails = ({ name }: { name: string }) => {
   const { account } = useSession()
   const user = useCall(identity.user, { query: { name } })
   const missing = useMissingParts()
@@ -207,4 +205,11 @@ export default function UserPage({ params }: PageProps) {
       {changing && isOwn && <ChangePassword onClose={() => setChanging(false)} />}
     </>
   )
+}
+
+/** A user: status and password, an overview, and tabs with groups, service accounts and policies. */
+export default function UserPage({ params }: PageProps) {
+  const name = decodeSegment(params['*'] ?? '')
+  // dialogs of one user do not stay open for the next one
+  return <UserDetails key={name} name={name} />
 }

@@ -31,9 +31,7 @@ const holdersTab = ({ kind, ...list }: HoldersTab) => {
   }
 }
 
-/** Page of one policy: summary, users and groups, and JSON. */
-export default function PolicyPage({ params }: PageProps) {
-  const name = decodeSegment(params['*'] ?? '')
+const PolicyDetails = ({ name }: { name: string }) => {
   const policy = useCall(policies.get, { query: { name } })
   const users = useCall(policies.users, { params: { name } })
   const groups = useCall(policies.groups, { params: { name } })
@@ -95,7 +93,7 @@ export default function PolicyPage({ params }: PageProps) {
           keepMounted: true,
           content: (
             <Json
-              key={`${name}:${undone}`}
+              key={undone}
               name={name}
               blocked={refusal('save')}
               policy={document}
@@ -108,4 +106,10 @@ export default function PolicyPage({ params }: PageProps) {
       ]}
     />
   )
+}
+
+/** Page of one policy: summary, users and groups, and JSON. */
+export default function PolicyPage({ params }: PageProps) {
+  const name = decodeSegment(params['*'] ?? '')
+  return <PolicyDetails key={name} name={name} />
 }

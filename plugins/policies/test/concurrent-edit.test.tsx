@@ -4,7 +4,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { changesSaved } from '../messages.ts'
 import { openServedConsole } from '../../../test/lib/served-console.tsx'
 import type { Send } from '../../../test/server/host.ts'
-import { field, until } from '../../../test/lib/react.tsx'
+import { button, field, find, until } from '../../../test/lib/react.tsx'
 import { fill, pressButton, pressDialogButton, sending } from '../../../test/lib/undo.tsx'
 
 const documentOf = (action: string) =>
@@ -46,4 +46,14 @@ test('a new policy does not replace one that was created meanwhile', async () =>
   await pressDialogButton('Save')
   await assertShown('A policy with this name already exists.')
   assert.match(await readStored(root), /DeleteObject/)
+})
+
+test('a policy is not marked as edited after changes of another one were discarded', async () => {
+  await openServedConsole('/policies/readonly?tab=json')
+  await fill('Policy document', documentOf('s3:PutObject'))
+  await until(() => assert.match(find('header').textContent, 'Edited'))
+  await act(async () => navigate('/policies/readwrite', { force: true }))
+  await until(() => assert.match(find('header').textContent, 'readwrite'))
+  await until(() => button('Delete Policy'))
+  assert.not.match(find('header').textContent, 'Edited')
 })
