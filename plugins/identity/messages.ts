@@ -201,6 +201,10 @@ export const roleOfUser = 'Uses the buckets that belong to it or are shared with
 export const roleOfUserPlus = 'Also creates buckets, which then belong to it.'
 export const roleOfAdmin = 'Manages users, and uses all buckets.'
 
+// pages/transfer/apply-change.ts
+export const userNotDisabled = (name: string, reason: string) =>
+  `The user ${name} was created, but is not disabled: ${reason}`
+
 // pages/transfer/archive-import.tsx
 export const archiveImportWarning =
   'The storage server imports its archive as a whole. Existing passwords and service accounts are overwritten.'

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { call, session } from 'stowage/web'
-import { Failure } from 'stowage'
+import { displayName, Failure } from 'stowage'
 import { GROUPS_AT_ONCE, identity } from '../../contract.ts'
 import { policies } from 'stowage/plugins/policies'
 import { createFirstKey } from '../first-key.ts'
 import { newSecret } from '../new-secret.tsx'
+import * as messages from '../../messages.ts'
 import type { AccountSet } from './file.ts'
 import type { Change } from './plan.ts'
 
@@ -62,43 +63,56 @@ const applyGroup = async ({ name, status, policies: newPolicies, before }: Extra
   const changes = !isSameSet(before?.policies, newPolicies)
   // storage servers attach no policy to a disabled group
   if (changes && before?.status === 'disabled') await setGroupStatus('enabled')
-  if (changes) await attach('group', name, newPolicies)
-  if (status !== (changes ? 'enabled' : (before?.status ?? 'enabled'))) await setGroupStatus(status)
-}
-
-const applyUser = async ({
-  name,
-  status,
-  policies: newPolicies,
-  groups,
-  before,
-}: Extract<Change, { kind: 'user' }>) => {
-  const query = { name }
-  if (!before) {
-    const secretKey = newSecret()
-    const areGenerated = !session.value?.features.includes('chosen-keys')
-    const user = { accessKey: name, groups, policies: newPolicies }
-    await call(identity.addUser, { body: { ...user, ...(!areGenerated && { secretKey }) } })
-    if (status === 'disabled') await call(identity.updateUser, { query, body: { status, groups } })
-    return { user: name, ...(areGenerated ? await createFirstKey(name) : { accessKey: name, secretKey }) }
+  try {
+    if (changes) await attach('group', name, newPolicies)
+  } finally {
+    if (status !== (changes ? 'enabled' : (before?.status ?? 'enabled'))) await setGroupStatus(status)
   }
-  const changes = !isSameSet(before.policies, newPolicies)
-  // nor to a disabled user
-  const now = changes ? 'enabled' : before.status
-  if (now !== before.status || !isSameSet(before.groups, groups))
-    await call(identity.updateUser, { query, body: { status: now, groups } })
-  if (changes) await attach('user', name, newPolicies)
-  if (status !== now) await call(identity.updateUser, { query, body: { status, groups } })
-  return undefined
 }
 
 /** The credentials of a new user. On some storages, the access key is not the name of the user. */
 export type NewCredentials = { user: string; accessKey: string; secretKey: string }
 
-/** Applies one change; resolves to the credentials of a new user. Throws `Failure`. */
-export const applyChange = async (change: Change): Promise<NewCredentials | undefined> => {
-  if (change.kind === 'user') return applyUser(change)
-  if (change.kind === 'group') await applyGroup(change)
+const addUser = async (
+  { name, status, policies: newPolicies, groups }: Extract<Change, { kind: 'user' }>,
+  onCreated: (credentials: NewCredentials) => void,
+) => {
+  const user = { accessKey: name, groups, policies: newPolicies }
+  if (session.value?.features.includes('chosen-keys')) {
+    const secretKey = newSecret()
+    await call(identity.addUser, { body: { ...user, secretKey } })
+    onCreated({ user: name, accessKey: name, secretKey })
+  } else {
+    await call(identity.addUser, { body: user })
+    onCreated({ user: name, ...(await createFirstKey(name)) })
+  }
+  if (status === 'enabled') return
+  await call(identity.updateUser, { query: { name }, body: { status, groups } }).catch((error: unknown) => {
+    const { status: code, message, detail } = asFailure(error)
+    throw new Failure(code, messages.userNotDisabled(displayName(name), message), { detail })
+  })
+}
+
+const updateUser = async (
+  { name, status, policies: newPolicies, groups }: Extract<Change, { kind: 'user' }>,
+  before: AccountSet['users'][number],
+) => {
+  const query = { name }
+  const changes = !isSameSet(before.policies, newPolicies)
+  // nor to a disabled user
+  const now = changes ? 'enabled' : before.status
+  if (now !== before.status || !isSameSet(before.groups, groups))
+    await call(identity.updateUser, { query, body: { status: now, groups } })
+  try {
+    if (changes) await attach('user', name, newPolicies)
+  } finally {
+    if (status !== now) await call(identity.updateUser, { query, body: { status, groups } })
+  }
+}
+
+/** Applies one change; `onCreated` gets the credentials of a new user, also if a later step fails. Throws `Failure`. */
+export const applyChange = async (change: Change, onCreated: (credentials: NewCredentials) => void): Promise<void> => {
+  if (change.kind === 'user') await (change.before ? updateUser(change, change.before) : addUser(change, onCreated))
+  else if (change.kind === 'group') await applyGroup(change)
   else await call(policies.add, { body: { name: change.name, policy: JSON.stringify(change.document, null, 2) } })
-  return undefined
 }

@@ -52,17 +52,15 @@ export const FileImport = ({ current, imported, onBlock }: FileImportProps) => {
     let now = started
     setRun(now)
     for (const one of changes) {
-      const outcome = await applyChange(one).then(
-        (credentials) => ({ made: credentials, text: 'Done' }),
-        (error: unknown) => ({
-          made: undefined,
-          text: [asFailure(error).message, asFailure(error).detail].filter(Boolean).join(': '),
-        }),
+      const secrets = [...now.secrets]
+      const outcome = await applyChange(one, (credentials) => secrets.push(credentials)).then(
+        () => 'Done',
+        (error: unknown) => [asFailure(error).message, asFailure(error).detail].filter(Boolean).join(': '),
       )
       now = {
         done: now.done + 1,
-        outcomes: new Map([...now.outcomes, [keyOf(one), outcome.text]]),
-        secrets: outcome.made ? [...now.secrets, outcome.made] : now.secrets,
+        outcomes: new Map([...now.outcomes, [keyOf(one), outcome]]),
+        secrets,
         over: now.done + 1 === changes.length,
       }
       setRun(now)
@@ -72,7 +70,8 @@ export const FileImport = ({ current, imported, onBlock }: FileImportProps) => {
   const failed = run ? [...run.outcomes.values()].filter((text) => text !== 'Done').length : 0
   const running = run !== undefined && !run.over
   const mustDownload = secrets.length > savedCount
-  useLeaveGuard(mustDownload, undefined, messages.leaveWithoutCredentials)
+  const createsUsers = changes.some(({ kind, how }) => kind === 'user' && how === 'new')
+  useLeaveGuard(mustDownload || (running && createsUsers), undefined, messages.leaveWithoutCredentials)
   useEffect(() => {
     onBlock(running ? messages.importRunning : mustDownload && messages.downloadCredentialsFirst)
   }, [running, mustDownload])
