@@ -20,12 +20,17 @@ export const pendingValuesOf = (section: string, target: string) => pending.sect
 export const clearPendingValues = (section: string, target: string) =>
   void delete pending.sections[nameOf(section, target)]
 
+/** Clears all targets, after a change of values that are not known here. */
+export const clearAllPendingValues = () => {
+  pending.sections = {}
+}
+
 /** Values of a target that need a restart, and the sections that have such; empty after a restart. */
 export const usePendingValues = (section: string, target: string) => {
   const { restart } = useSnapshot(banners)
   const { sections } = useSnapshot(pending)
   useEffect(() => {
-    if (restart === 'none') pending.sections = {}
+    if (restart === 'none') clearAllPendingValues()
   }, [restart])
   return {
     values: sections[nameOf(section, target)] ?? {},

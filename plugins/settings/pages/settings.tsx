@@ -22,6 +22,7 @@ import { panelAddress } from '../addresses.ts'
 import { showHistory } from './history.tsx'
 import { importAll } from './import.tsx'
 import { PanelEditor } from './panel.tsx'
+import { clearAllPendingValues } from './pending-values.ts'
 import { SectionEditor } from './section.tsx'
 import * as styles from './settings.css.ts'
 import { discardAll, discardOfOthers, useUnsaved } from './unsaved.ts'
@@ -68,6 +69,8 @@ export default function Settings({ params }: PageProps) {
   const showSaved = async (done: { restart: boolean } | undefined, message: string) => {
     if (!done) return
     showToast(done.restart ? messages.someChangesNeedRestart(message) : message)
+    // the restored or imported values may replace them
+    clearAllPendingValues()
     await list.reload()
     setChanged((before) => before + 1)
   }

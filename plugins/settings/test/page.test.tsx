@@ -3,6 +3,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { currentLocation, navigate } from '../../../core/web/location.ts'
 import type { Session } from '../../../core/web/plugin.ts'
 import { endSession, startSession } from '../../../core/web/session.ts'
+import { banners } from '../../../core/web/toasts.ts'
 import { startReceiver } from '../../../test/lib/receiver.ts'
 import { button, click, field, find, findAll, link, nameOf, press, tab, type, until } from '../../../test/lib/react.tsx'
 import { openServedConsole, serve } from '../../../test/lib/served-console.tsx'
@@ -93,6 +94,61 @@ test('changes are exported, reset, previewed before import, and restored from th
   await click(button('Restore', entry()))
   await isClosed()
   await hasValue('requests_max', '1600')
+})
+
+test('a restored value is shown in place of one that was saved before and needs a restart', async () => {
+  const { root } = await openServedConsole('/settings')
+  let saved: Readonly<Record<string, string>> = {}
+  await serve(root, ({ method, url }) => {
+    if (url.endsWith('/config-history'))
+      return {
+        body: {
+          entries: ['1600', '0'].map((requests_max) => ({
+            id: requests_max,
+            time: '2026-01-31T12:00:00Z',
+            kind: 'saved',
+            lines: [{ section: 'api', title: 'API', target: '_', values: { requests_max }, secrets: [] }],
+          })),
+        },
+      }
+    const [, restored] = /config-history\/(\d+)$/.exec(url) ?? []
+    // the storage reports no pending value that equals the one in use
+    if (restored !== undefined) saved = restored === '0' ? {} : { requests_max: restored }
+    if (method === 'PUT') saved = { requests_max: '1700' }
+    if (restored !== undefined || method === 'PUT')
+      return { body: { restart: true }, headers: { 'x-restart': 'needed' } }
+    if (!url.endsWith('/configs/api')) return undefined
+    return {
+      body: {
+        name: 'api',
+        key_values: [],
+        key: 'api',
+        title: 'API',
+        group: 'Server',
+        description: '',
+        multipleTargets: false,
+        dynamic: false,
+        settings: [{ key: 'requests_max', title: 'Requests Max', kind: 'text' }],
+        targets: [
+          { target: '_', values: { requests_max: '0' }, secrets: [], fromEnvironment: {}, pendingValues: saved },
+        ],
+      },
+    }
+  })
+  await openSection('API')
+  for (const restored of ['1600', '0']) {
+    await save('requests_max', '1700')
+    await pressInDialog('Save')
+    await isClosed()
+    await hasValue('requests_max', '1700')
+    await click(button('History'))
+    const entry = () => findAll('li', dialog()).find((one) => one.textContent.includes(`requests_max = ${restored}`))!
+    await until(() => button('Restore', entry()))
+    await click(button('Restore', entry()))
+    await isClosed()
+    await hasValue('requests_max', restored)
+  }
+  await act(async () => void (banners.restart = 'none'))
 })
 
 test('saving shows the value that is stored now, if it has changed since the page was opened', async () => {
