@@ -42,13 +42,13 @@ test('an edit changes only the edited values and leaves every other byte', () =>
   const [first, second] = [card(text, 0).node, card(text, 1).node]
   const edits = [
     [
-      edit.addText(text, first, 'Action', 's3:GetObjectTagging'),
+      edit.addTexts(text, first, 'Action', ['s3:GetObjectTagging']),
       '"s3:PutObject"]',
       '"s3:PutObject",\n                 "s3:GetObjectTagging"]',
     ],
     [edit.removeText(text, first, 'Action', 's3:GetObject'), '["s3:GetObject",\n                 ', '['],
     [
-      edit.addText(text, first, 'Resource', 'arn:aws:s3:::b'),
+      edit.addTexts(text, first, 'Resource', ['arn:aws:s3:::b']),
       '"arn:aws:s3:::a/*"',
       '["arn:aws:s3:::a/*", "arn:aws:s3:::b"]',
     ],
@@ -56,21 +56,45 @@ test('an edit changes only the edited values and leaves every other byte', () =>
     [edit.setMember(text, second, 'Sid', '"Two"'), '"false"} } }', '"false"} }, "Sid": "Two" }'],
   ] as const
   for (const [edited, from, to] of edits) assert.is(edited, text.replace(from, to))
-  assert.is(edit.addText(text, first, 'Action', 's3:GetObject'), text)
+  assert.is(edit.addTexts(text, first, 'Action', ['s3:GetObject']), text)
 })
 
 test('conditions are added, extended and removed one by one', () => {
-  const once = edit.setCondition(text, card(text, 0).node, 'IpAddress', 'aws:SourceIp', ['10.0.0.0/8'])
+  const once = edit.addCondition(text, card(text, 0).node, {
+    operator: 'IpAddress',
+    key: 'aws:SourceIp',
+    values: ['10.0.0.0/8'],
+  })
   assert.ok(
     once.includes(
       '"Principal": {"AWS":["*"]},\n      "Condition": { "IpAddress": { "aws:SourceIp": ["10.0.0.0/8"] } }',
     ),
     once,
   )
-  const extended = edit.setCondition(once, card(once, 0).node, 'Bool', 'aws:SecureTransport', ['true'])
+  const extended = edit.addCondition(once, card(once, 0).node, {
+    operator: 'Bool',
+    key: 'aws:SecureTransport',
+    values: ['true'],
+  })
   assert.equal(pluck(card(extended, 0).conditions, 'operator'), ['IpAddress', 'Bool'])
-  const again = edit.setCondition(extended, card(extended, 0).node, 'Bool', 'aws:SecureTransport', [])
-  assert.is(edit.setCondition(again, card(again, 0).node, 'IpAddress', 'aws:SourceIp', []), text)
+  const again = edit.removeCondition(extended, card(extended, 0).node, 'Bool', 'aws:SecureTransport')
+  assert.is(edit.removeCondition(again, card(again, 0).node, 'IpAddress', 'aws:SourceIp'), text)
+})
+
+test('a condition that a statement already has gets more values', () => {
+  const once = edit.addCondition(text, card(text, 0).node, {
+    operator: 'IpAddress',
+    key: 'aws:SourceIp',
+    values: ['10.0.0.0/8'],
+  })
+  const both = edit.addCondition(once, card(once, 0).node, {
+    operator: 'IpAddress',
+    key: 'aws:SourceIp',
+    values: ['10.0.0.0/8', '::1'],
+  })
+  assert.equal(card(both, 0).conditions, [
+    { operator: 'IpAddress', key: 'aws:SourceIp', values: ['10.0.0.0/8', '::1'] },
+  ])
 })
 
 test('statements are added and removed', () => {

@@ -54,19 +54,16 @@ const textsIn = (node: Node | undefined): string[] => {
     : []
 }
 
-/** Adds a string to the list of a key. The key may be missing or have a single string. */
-export const addText = (text: string, node: ObjectNode, key: string, value: string) => {
+/** Adds strings to the list of a key. The key may be missing or have a single string. */
+export const addTexts = (text: string, node: ObjectNode, key: string, values: readonly string[]) => {
   const current = memberOf(node, key)?.value
-  if (textsIn(current).includes(value)) return text
-  if (current?.kind === 'array') return append(text, current, JSON.stringify(value))
+  const present = textsIn(current)
+  const added = values.filter((value) => !present.includes(value)).map((value) => JSON.stringify(value))
+  if (added.length === 0) return text
+  if (current?.kind === 'array') return append(text, current, added.join(gapIn(text, current.start, current.items)))
   if (current?.kind === 'plain')
-    return splice(
-      text,
-      current.start,
-      current.end,
-      `[${text.slice(current.start, current.end)}, ${JSON.stringify(value)}]`,
-    )
-  return setMember(text, node, key, JSON.stringify([value]))
+    return splice(text, current.start, current.end, `[${text.slice(current.start, current.end)}, ${added.join(', ')}]`)
+  return setMember(text, node, key, `[${added.join(', ')}]`)
 }
 
 /** Removes a string from the list of a key, and the key with the last one. */
@@ -79,33 +76,31 @@ export const removeText = (text: string, node: ObjectNode, key: string, value: s
   return current.items.length === 1 ? setMember(text, node, key, undefined) : removeItem(text, current, at)
 }
 
-/** Sets the values that a condition operator compares a key with; no values remove it, and containers left empty. */
-export const setCondition = (
-  text: string,
-  node: ObjectNode,
-  operator: string,
-  key: string,
-  values: readonly string[],
-) => {
+/** A condition on a card; values other than strings are kept as JSON. */
+export type ReadCondition = { operator: string; key: string; values: string[] }
+
+/** Adds a condition, or its values to those that the statement has for the same operator and key. */
+export const addCondition = (text: string, node: ObjectNode, { operator, key, values }: ReadCondition) => {
   const conditions = memberOf(node, 'Condition')?.value
   const keys = memberOf(conditions, operator)?.value
-  const [written, isEmpty] = [JSON.stringify(values), values.length === 0]
-  if (conditions?.kind !== 'object')
-    return isEmpty
-      ? text
-      : setMember(text, node, 'Condition', `{ ${JSON.stringify(operator)}: { ${JSON.stringify(key)}: ${written} } }`)
-  if (keys?.kind !== 'object')
-    return isEmpty ? text : setMember(text, conditions, operator, `{ ${JSON.stringify(key)}: ${written} }`)
-  if (!isEmpty) return setMember(text, keys, key, written)
+  if (keys?.kind === 'object') return addTexts(text, keys, key, values)
+  const written = `{ ${JSON.stringify(key)}: ${JSON.stringify(values)} }`
+  return conditions?.kind === 'object'
+    ? setMember(text, conditions, operator, written)
+    : setMember(text, node, 'Condition', `{ ${JSON.stringify(operator)}: ${written} }`)
+}
+
+/** Removes a key of a condition operator, and containers left empty. */
+export const removeCondition = (text: string, node: ObjectNode, operator: string, key: string) => {
+  const conditions = memberOf(node, 'Condition')?.value
+  const keys = memberOf(conditions, operator)?.value
+  if (conditions?.kind !== 'object' || keys?.kind !== 'object') return text
   const only = (one: ObjectNode, name: string) => one.members.every((member) => member.key === name)
   if (!only(keys, key)) return setMember(text, keys, key, undefined)
   return only(conditions, operator)
     ? setMember(text, node, 'Condition', undefined)
     : setMember(text, conditions, operator, undefined)
 }
-
-/** A condition on a card; values other than strings are kept as JSON. */
-export type ReadCondition = { operator: string; key: string; values: string[] }
 
 /** A statement on a card. `rest` is the JSON of the parts that cards do not support. */
 export type Card = {

@@ -12,7 +12,7 @@ import { Actions } from './actions.tsx'
 import { AddCondition, AddResource } from './add-parts.tsx'
 import * as styles from './builder.css.ts'
 import { Chip, ChipRow } from './chips.tsx'
-import { addText, type Card, cardsOf, removeText, setCondition, setMember } from './edit.ts'
+import { addCondition, addTexts, type Card, removeCondition, removeText, setMember } from './edit.ts'
 import { FindingLine } from './finding-line.tsx'
 
 const resourceName = (resource: string) => resource.replace(/^arn:aws:s3:::(?=.)/, '')
@@ -50,11 +50,6 @@ export const StatementCard = (props: StatementCardProps) => {
   const [adding, setAdding] = useState<'resource' | 'condition'>()
   const { node, effect, sid, actions, actionKey, resources, resourceKey, conditions, rest } = card
   const described = vocabulary?.actions ?? []
-  /** adds the strings one by one, each to the text that the previous edit returned */
-  const addAll = (key: string, values: readonly string[]) =>
-    onChange(
-      values.reduce((written, value) => addText(written, cardsOf(written)?.[at]?.node ?? node, key, value), text),
-    )
   const addButton = (part: 'resource' | 'condition', label: string) => (
     <Button
       size="sm"
@@ -111,7 +106,7 @@ export const StatementCard = (props: StatementCardProps) => {
             actions={actions}
             described={described}
             locked={locked}
-            onAdd={(action) => onChange(addText(text, node, actionKey, action))}
+            onAdd={(action) => onChange(addTexts(text, node, actionKey, [action]))}
             onRemove={(action) => onChange(removeText(text, node, actionKey, action))}
           />
           <ChipRow label={resourceKey === 'Resource' ? 'Resources' : 'All resources except'}>
@@ -135,7 +130,7 @@ export const StatementCard = (props: StatementCardProps) => {
                   key={`${operator} ${key}`}
                   text={`${key} ${operator} ${values.join(', ')}`}
                   locked={locked}
-                  onRemove={() => onChange(setCondition(text, node, operator, key, []))}
+                  onRemove={() => onChange(removeCondition(text, node, operator, key))}
                 />
               ))}
               {addButton('condition', 'Condition')}
@@ -156,12 +151,15 @@ export const StatementCard = (props: StatementCardProps) => {
         </>
       )}
       {adding === 'resource' && (
-        <AddResource onClose={() => setAdding(undefined)} onAdd={(all) => addAll(resourceKey, all)} />
+        <AddResource
+          onClose={() => setAdding(undefined)}
+          onAdd={(all) => onChange(addTexts(text, node, resourceKey, all))}
+        />
       )}
       {adding === 'condition' && (
         <AddCondition
           onClose={() => setAdding(undefined)}
-          onAdd={({ operator, key, values }) => onChange(setCondition(text, node, operator, key, values))}
+          onAdd={(condition) => onChange(addCondition(text, node, condition))}
         />
       )}
     </section>
