@@ -41,7 +41,7 @@ export const editableAfterRestart = 'It can be edited after the restart'
 export const subscribersHelp = 'A target receives events of the buckets that subscribe to it.'
 
 // pages/remove.tsx
-export const queuedEventsDeleted = (count: string) => ` and its ${count} queued events.`
+export const queuedEventsDeleted = (events: string) => ` and its ${events}.`
 export const bucketSendsEvents =
   ' sends events to it. These events will be lost. The subscription stays until it is deleted.'
 export const bucketsSendEvents =

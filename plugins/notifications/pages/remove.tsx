@@ -1,8 +1,10 @@
 import { call, showError } from 'stowage/web'
-import { count, displayName } from 'stowage'
+import { count, counted, displayName } from 'stowage'
 import { confirmDelete } from 'stowage/ui'
 import { type Endpoint, notifications } from '../contract.ts'
 import * as messages from '../messages.ts'
+
+const queuedEvents = { one: 'queued event', many: 'queued events' }
 
 /** Maximum number of buckets to name; more are counted. */
 const MAX_NAMED = 8
@@ -19,7 +21,7 @@ export const removeTarget = async ({ service, account_id, arn, queued = 0 }: End
         <>
           <p>
             This deletes <strong>{displayName(name)}</strong>
-            {queued > 0 ? messages.queuedEventsDeleted(count(queued)) : '.'}
+            {queued > 0 ? messages.queuedEventsDeleted(counted(queued, queuedEvents)) : '.'}
           </p>
           {subscribed.length > 0 && (
             <p>
