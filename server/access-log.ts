@@ -1,7 +1,8 @@
-import { mkdirSync, openSync } from 'node:fs'
+import { openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { redactAddress } from '../engines/lib/redact-address.ts'
+import { createFolder } from '../engines/lib/create-folder.ts'
 import { StartError } from '../engines/start-error.ts'
 import { createLogDestination } from './log-destination.ts'
 import type { FinishedRequest } from './request-log.ts'
@@ -73,7 +74,7 @@ const entryOf = ({ request, reply, status }: FinishedRequest, isHarmless: (name:
 
 const openFile = (file: string) => {
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    createFolder(dirname(file))
     return openSync(file, 'a', 0o640)
   } catch (error) {
     throw new StartError(accessLogNotWritable(file, (error as Error).message))

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Script } from 'node:vm'
 import * as v from 'valibot'
 import { isDefaultMessage } from '../core/protocol/valibot-texts.ts'
+import { createFolder } from '../engines/lib/create-folder.ts'
 import { StartError } from '../engines/start-error.ts'
 import { foldersIn, PluginManifest, readManifest, versionProblem } from './installed-plugins.ts'
 import { type PluginFiles, readBuiltPlugin } from './plugin-archive.ts'
@@ -119,6 +120,6 @@ export const pluginCommand = async (
     if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new StartError(pluginIdInvalid(name))
     return remove(folder, name, print)
   }
-  await mkdir(folder, { recursive: true })
+  createFolder(folder)
   return add({ folder, builtIn, version }, resolve(name), print)
 }

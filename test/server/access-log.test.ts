@@ -60,10 +60,10 @@ test('it is off by default, and a file without a format is refused', () => {
   assert.throws(() => readConfig({}, { CONSOLE_ACCESS_LOG: 'apache' }), /must be one of off, common, combined, json/)
 })
 
-test('a path that is a folder, or below a file, is refused with the name of the variable', () => {
+test('a path that is a folder, below a file, or in /proc is refused with the name of the variable', () => {
   const below = join(folder, 'file', 'log')
   writeFileSync(join(folder, 'file'), '')
-  for (const file of [folder, below])
+  for (const file of [folder, below, '/proc/stowage/log'])
     assert.throws(
       () => createAccessLog({ format: 'json', file }, createLog('silent')),
       new RegExp(`^CONSOLE_ACCESS_LOG_PATH names "${file}", which cannot be written \\(E`),
