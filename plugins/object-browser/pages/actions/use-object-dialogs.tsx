@@ -12,9 +12,9 @@ import Share2 from 'lucide-react/icons/share-2'
 import Tags from 'lucide-react/icons/tags'
 import Terminal from 'lucide-react/icons/terminal'
 import { lazy, Suspense, type ReactNode, useState } from 'react'
-import { s3Arn, s3Uri } from 'stowage'
+import { Failure, s3Arn, s3Uri } from 'stowage'
 import { copy as copyText, IconButton, type RowAction, type SelectedAction } from 'stowage/ui'
-import { useMissingFeature } from 'stowage/web'
+import { showError, useMissingFeature } from 'stowage/web'
 import { GoTo } from '../go-to.tsx'
 import { isDeleted, pathsOf, type Row } from '../items.ts'
 import type { Unlockable } from '../object/use-object.ts'
@@ -92,7 +92,9 @@ export const useObjectDialogs = (props: ObjectDialogsOptions): ObjectDialogs => 
       </>
     ),
     moveOrCopy: (rows, to, kind) =>
-      setDialog(<Copy {...{ bucket, prefix, rows, kind, to, onClose, onChanged }} onDone={onChanged} />),
+      rows.some(isDeleted)
+        ? showError(new Failure(409, messages.restoreDeletedObjectsFirst))
+        : setDialog(<Copy {...{ bucket, prefix, rows, kind, to, onClose, onChanged }} onDone={onChanged} />),
     rewind: () => setDialog(<Rewind {...{ bucket, prefix, onClose }} />),
     actionsFor: (rows, version = '') => {
       const single = rows.length === 1 ? rows[0] : undefined
