@@ -65,3 +65,20 @@ test('a tag that another user sets while the dialog is open stays', async () => 
   await until(() => assert.is(changes().length, 1))
   assert.equal(JSON.parse(changes()[0]!.body), { tags: { team: 'a', zone: 'eu', kind: 'log' } })
 })
+
+test('a tag whose key contains the separator stays as it is when another one is added', async () => {
+  startTestSession()
+  const tags = [
+    { key: 'a=b', value: 'c' },
+    { key: 'x', value: ' y ' },
+  ]
+  const { sent } = await startFakeServer(({ method }) =>
+    method === 'GET' ? { body: { name: 'photos', tags } } : { status: 204 },
+  )
+  await render(<EditTags bucket="photos" current={tags} onClose={() => undefined} onDone={async () => undefined} />)
+  await type(field('Tags 3'), 'kind=log')
+  await click(button('Save'))
+  const changes = () => sent.filter(({ method }) => method === 'PUT')
+  await until(() => assert.is(changes().length, 1))
+  assert.equal(JSON.parse(changes()[0]!.body), { tags: { 'a=b': 'c', x: ' y ', kind: 'log' } })
+})

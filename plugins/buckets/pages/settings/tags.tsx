@@ -8,16 +8,18 @@ import { areTags, readTag, TagEditor, tagText } from '../tag-editor.tsx'
 import type { SettingProps } from './setting.ts'
 import * as messages from '../../messages.ts'
 
-const Schema = v.object({
-  tags: v.pipe(
-    list(text(400), MAX_TAGS),
-    v.title('Tags'),
-    v.check(areTags, 'Write each tag as key=value'),
-    v.transform((entries) => entries.map(readTag)),
-    v.array(v.object({ key: TagKey, value: TagValue })),
-    v.check((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'Tag keys must be unique'),
-  ),
-})
+/** Existing tags stay as they are: as text, a key with "=" reads as another tag. */
+const schemaFor = (before: readonly Tag[]) =>
+  v.object({
+    tags: v.pipe(
+      list(text(400), MAX_TAGS),
+      v.title('Tags'),
+      v.check(areTags, 'Write each tag as key=value'),
+      v.transform((entries) => entries.map((entry) => before.find((tag) => tagText(tag) === entry) ?? readTag(entry))),
+      v.array(v.object({ key: TagKey, value: TagValue })),
+      v.check((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'Tag keys must be unique'),
+    ),
+  })
 
 /** Merges an edit into the current tags: applies the difference between `before` and `after`, keeps the rest. */
 export const mergeTags = (
@@ -53,7 +55,7 @@ export const EditTags = ({ bucket, current, ...dialog }: SettingProps & { curren
   return (
     <FormDialog
       title="Edit Tags"
-      schema={Schema}
+      schema={schemaFor(before)}
       initial={{ tags: before.map(tagText) }}
       fields={{
         tags: {
