@@ -1,6 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { connection, retryNow, monitorServer } from '../../../core/web/connection.ts'
-import { copyAll } from '../pages/actions/copies.ts'
+import { copyAll, stepsInto } from '../pages/actions/copies.ts'
 import type { CopyOptions, Step } from '../pages/actions/copy-step.ts'
 import { startFakeServer, type FakeResponse, type ReceivedRequest } from '../../../test/core/fake-server.ts'
 import { until } from '../../../test/lib/react.tsx'
@@ -92,4 +92,21 @@ test('a retried copy counts an existing copy as done, but not another object of 
   })
   const { done, failed } = await run({ mode: 'copy', existing: 'keep' }, ['a', 'b', 'missing'])
   assert.equal([done, failed.map(({ path }) => path)], [1, ['b', 'missing']])
+})
+
+test('a folder is copied completely although its listing was interrupted', async () => {
+  let listings = 0
+  reply = ({ url, body }) => {
+    if (url.includes('/copy-objects'))
+      return { body: { done: (JSON.parse(body) as { objects: Step[] }).objects.length, failed: [] } }
+    if (!url.includes('/objects?')) return listings === 1 && connection.state !== 'away' ? undefined : { body: {} }
+    listings += 1
+    return listings === 1 ? undefined : { body: { objects: [{ name: 'from/a', size: 1 }] } }
+  }
+  const progress = { onProgress: () => undefined, onWait: () => undefined, signal: new AbortController().signal }
+  const folder = { path: 'from/', name: 'from/', kind: 'folder' as const, size: 0, modified: '' }
+  const over = copyAll('photos', stepsInto('photos', [folder], 'to/', { progress }), {}, progress)
+  await until(() => assert.is(connection.state, 'away'))
+  retryNow()
+  assert.equal(await over, { done: 1, failed: [] })
 })

@@ -71,13 +71,17 @@ export const failureOf = (done: string, failed: StepResult['failed']) =>
 /** Whether a folder would be copied into itself, which would never end. */
 export const isInside = (folder: string, target: string) => target.startsWith(folder)
 
-/** Steps that copy rows into a folder, page by page for folders; `named` renames a single row. */
+/**
+ * Steps that copy rows into a folder, page by page for folders; `named` renames a single row. Waits while the server is
+ * unreachable.
+ */
 export const stepsInto = async function* (
   bucket: string,
   rows: readonly Row[],
   target: string,
-  { named: newName, signal }: { named?: string | undefined; signal: AbortSignal },
+  { named: newName, progress }: { named?: string | undefined; progress: ProgressCallbacks },
 ): AsyncGenerator<Step[]> {
+  const { signal } = progress
   const nameOf = (path: string) => (newName === undefined ? lastName(path) : newName + (path.endsWith('/') ? '/' : ''))
   const keys = rows.filter(({ kind }) => kind === 'object')
   if (keys.length > 0) yield keys.map(({ path }) => ({ path, to: target + (newName ?? lastName(path)) }))
@@ -85,7 +89,8 @@ export const stepsInto = async function* (
     let cursor: string | undefined
     do {
       const query = { prefix: folder, recursive: 'true', limit: '1000', cursor }
-      const page = await call(objects.list, { params: { bucket }, query }, { signal })
+      const read = () => call(objects.list, { params: { bucket }, query }, { signal })
+      const page = await retryUntilReachable(read, progress)
       yield page.objects.map(({ name }) => ({ path: name, to: target + nameOf(folder) + name.slice(folder.length) }))
       cursor = page.cursor
     } while (cursor && !signal.aborted)

@@ -120,7 +120,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onChanged, onDon
     }
     const newName = kind === 'rename' ? target.name : undefined
     const result = await progress.run((line) =>
-      copyAll(bucket, stepsInto(bucket, rows, folder, { named: newName, signal: line.signal }), how, line),
+      copyAll(bucket, stepsInto(bucket, rows, folder, { named: newName, progress: line }), how, line),
     )
     if (!result || result.failed.length > 0) return onChanged()
     if (result.stopped) onChanged()
