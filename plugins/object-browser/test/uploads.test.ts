@@ -52,6 +52,17 @@ test('an upload that fails while the server responds has failed, with the reason
   assert.equal([sentTo('upload'), banners.messages.length], [1, 1])
 })
 
+test('the message about a failed upload names its own reason, not that of an earlier one', async () => {
+  reply = ({ url }) => {
+    const key = /key=(\w+)/.exec(url)?.[1] ?? ''
+    return url.includes('upload') ? { status: 400, body: { message: `File ${key} was refused` } } : { status: 200 }
+  }
+  for (const key of ['a', 'b']) {
+    add(key)
+    await until(() => assert.is(banners.messages.at(-1)?.detail, `File ${key} was refused`))
+  }
+})
+
 test('a file is sent with the checksum of its content', async () => {
   reply = () => ({ status: 200 })
   add('a')

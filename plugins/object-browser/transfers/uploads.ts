@@ -23,9 +23,9 @@ const errorMessages = {
 
 /** Reports failed uploads (spec/2 section 8). Success is visible in the dock, which is already open. */
 const report = ({ failed }: Outcome) => {
-  const first = uploads.first('failed', 1)[0]
-  if (failed)
-    showError(new Failure(first?.status ?? 0, errorMessages[first?.kind ?? 'upload'], { detail: first?.reason }))
+  // others may have failed before
+  const last = uploads.first('failed', Infinity).at(-1)
+  if (failed) showError(new Failure(last?.status ?? 0, errorMessages[last?.kind ?? 'upload'], { detail: last?.reason }))
 }
 
 /** Falls back to parts if a proxy refuses a file of this size. */
