@@ -64,3 +64,23 @@ test('unsaved TLS settings survive a reconnect, and leaving asks', async () => {
     { autoCert: false, customCertificates: { removed: { minio: [], minioCAs: [] }, minio: [], minioCAs: [] } },
   ])
 })
+
+test('a certificate that expires within a day has one day left', async () => {
+  const expiry = new Date(Date.now() + 3_600_000).toISOString()
+  await startFakeServer(({ url }) =>
+    url.includes('has-permission')
+      ? { body: { permissions: [] } }
+      : { body: { autoCert: true, customCertificates: { minio: [{ name: 'own', serialNumber: '1', expiry }] } } },
+  )
+  startTestSession({ operator: true, plugins: ['tenants'] })
+  await render(
+    <Security
+      tenant={tenantDetails()}
+      at={{ namespace: 'harbour', tenant: 'prod' }}
+      pods={callState()}
+      volumes={callState()}
+      reload={async () => undefined}
+    />,
+  )
+  await until(() => assert.match(document.body.textContent, /, in 1 day(?!s)/))
+})

@@ -1,8 +1,9 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import type { Tenant } from '../details/contract.ts'
+import TenantPage from '../details/pages/page.tsx'
 import { Summary } from '../details/pages/summary.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { findAll, render, unmount, until } from '../../../test/lib/react.tsx'
+import { button, click, findAll, render, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { callState } from '../../../test/lib/call-state.ts'
 import { status, tenantDetails } from './tenant-details.ts'
@@ -159,4 +160,19 @@ test('an unhealthy tenant without a known cause says so', async () => {
   await until(() => assert.match(document.body.textContent ?? '', 'Why This Tenant Is Unhealthy'))
   assert.match(document.body.textContent ?? '', 'The operator reports: lost quorum')
   assert.match(document.body.textContent ?? '', 'show no reason')
+})
+
+test('Refresh also reads the usage and the problems of a tenant again', async () => {
+  const { sent } = await startFakeServer((request) => {
+    const { pathname } = new URL(request.url, 'http://here')
+    if (pathname.endsWith('/tenants/prod')) return { body: tenant }
+    return /\/pods$/.test(pathname) ? { body: [] } : respond(request)
+  })
+  startTestSession({ pages: ['/tenants'], operator: true, plugins: ['tenants'] })
+  await render(<TenantPage params={{ tenantNamespace: 'harbour', tenantName: 'prod', '*': 'summary' }} />)
+  const reads = (end: string) => sent.filter(({ url }) => url.endsWith(end)).length
+  const all = () => ['/tenants/prod', '/usage', '/drive-faults'].map(reads)
+  await until(() => assert.equal(all(), [1, 1, 1]))
+  await click(button('Refresh'))
+  await until(() => assert.equal(all(), [2, 2, 2]))
 })

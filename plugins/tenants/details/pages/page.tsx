@@ -54,7 +54,11 @@ const Details = ({ at, part, podName }: { at: TenantRef; part: string; podName: 
     removePod: { action: 'k8s:delete:pods', ...on },
   })
   const unmanaged = useMissingFeature('proxied-consoles')
-  const reload = () => Promise.all([source.reload(), pods.reload(), volumes.reload()])
+  const reload = () => {
+    // what the parts of the page have read themselves
+    setHappened((before) => before + 1)
+    return Promise.all([source.reload(), pods.reload(), volumes.reload()])
+  }
   const crumbs = [
     { label: 'Tenants', href: '/tenants' },
     ...(podName === undefined

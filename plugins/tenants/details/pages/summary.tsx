@@ -8,6 +8,7 @@ import * as styles from './details.css.ts'
 import type { PanelProps } from './panel.ts'
 import { Problems } from './problems.tsx'
 import { updateImage } from './update.tsx'
+import { useReloadOnEvents } from './use-live-parts.ts'
 import * as messages from '../../messages.ts'
 
 /** A number with its label. */
@@ -139,6 +140,7 @@ export const Summary = (props: PanelProps) => {
   const { tenant, at, reload } = props
   const refusal = useRefusals({ update: { action: 'k8s:patch:tenants.minio.min.io', namespace: at.namespace } })
   const usage = useCall(details.usage, { params: at })
+  useReloadOnEvents(usage.reload)
   const { status, exposure } = tenant
   const pools = tenant.pools ?? []
   const update = async () => {

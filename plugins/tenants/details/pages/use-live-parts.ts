@@ -38,7 +38,7 @@ export const useLiveParts = (
   }, [at.namespace, at.tenant])
 }
 
-/** Counter of events of the tenant; increments with new ones. */
+/** Counter of events of the tenant; increments with new ones, and when the page is read again. */
 export const EventCount = createContext(0)
 
 /** Reloads when new events occurred. */

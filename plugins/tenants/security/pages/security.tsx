@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { call, useCall, useLeaveGuard, useRefusals } from 'stowage/web'
-import { displayName } from 'stowage'
+import { counted, displayName } from 'stowage'
 import { Banner, Button, confirm, IconButton, Loaded, Muted, Row, Status, Switch } from 'stowage/ui'
 import * as styles from '../../details/pages/details.css.ts'
 import type { PanelProps } from '../../details/pages/panel.ts'
@@ -22,7 +22,11 @@ const Expiry = ({ of: { expiry, problem, added } }: { of: CertificateRow }) => {
   const days = (Date.parse(expiry) - Date.now()) / 86_400_000
   const day = expiry.slice(0, 10)
   if (days < 0) return <Status tone="danger">{`${day}, expired`}</Status>
-  return days < WARN_DAYS ? <Status tone="warning">{`${day}, in ${Math.ceil(days)} days`}</Status> : day
+  return days < WARN_DAYS ? (
+    <Status tone="warning">{`${day}, in ${counted(Math.ceil(days), { one: 'day', many: 'days' })}`}</Status>
+  ) : (
+    day
+  )
 }
 
 /** One certificate with its domains, secret and expiration. */
