@@ -5,8 +5,13 @@ import type { Readings } from './metrics.ts'
 type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number }
 type Scrape = { at: number; samples: readonly Sample[] }
 
-/** Space of pools that take no new objects, in bytes, and what is used of it. */
-export type Excluded = { capacity: number; used: number }
+/**
+ * Space of pools that take no new objects, in bytes, and what is used of it; `drives` is the number of all drives of
+ * the storage then.
+ */
+export type Excluded = { capacity: number; used: number; drives: number }
+
+const nothingExcluded: Excluded = { capacity: 0, used: 0, drives: 0 }
 
 /** Window of the error rate in ms, and the minimum number of requests in it. */
 const [WINDOW, MIN_REQUESTS] = [300_000, 20]
@@ -42,9 +47,13 @@ export const createScrapeReadings = () => {
 
   return (
     scrape: Scrape,
-    excluded: Excluded = { capacity: 0, used: 0 },
+    lastExcluded: Excluded = nothingExcluded,
   ): { readings: Readings; usage: Omit<Usage, 'at'> | undefined } => {
     const drives = sum(scrape, 'minio_cluster_drive_offline_total', 'minio_cluster_disk_offline_total')
+    const online = sum(scrape, 'minio_cluster_drive_online_total', 'minio_cluster_disk_online_total')
+    // with fewer drives, a decommissioned pool was removed
+    const excluded =
+      (drives ?? 0) + (online ?? lastExcluded.drives) < lastExcluded.drives ? nothingExcluded : lastExcluded
     const servers = sum(scrape, 'minio_cluster_nodes_offline_total')
     const [stored, usable, free] = [
       sum(scrape, 'minio_cluster_usage_total_bytes'),

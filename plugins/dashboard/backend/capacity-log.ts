@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { KeyValueStore, Log } from 'stowage/server'
+import type { Excluded } from '../alerts/scrape-readings.ts'
 import type { Usage } from '../forecast.ts'
 import * as messages from '../messages.ts'
 
@@ -28,7 +29,10 @@ const Former = v.pipe(
   v.transform(({ used, ...rest }) => ({ ...rest, stored: used })),
 )
 
-const History = v.object({ entries: v.array(v.union([Stored, Former])) })
+const History = v.object({
+  entries: v.array(v.union([Stored, Former])),
+  excluded: v.optional(v.object({ capacity: v.number(), used: v.number(), drives: v.number() })),
+})
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
@@ -50,14 +54,20 @@ const thinOut = (entries: readonly Entry[], now: number): Entry[] =>
 /** Hourly records of the storage's usage, for growth and forecast. */
 export const createCapacityLog = () => {
   let entries: Entry[] = []
+  let excluded: Excluded | undefined
   let open: { keyValueStore: KeyValueStore; log: Log } | undefined
+
+  const save = async () =>
+    open?.keyValueStore
+      .write(STORE_KEY, JSON.stringify({ entries, excluded }))
+      .catch((error: unknown) => open?.log.warn({ err: error }, messages.capacityHistoryNotWritten))
 
   return {
     /** Loads the saved records. Damaged ones are discarded with a warning. Rejects if the store cannot be read. */
     open: async (context: { keyValueStore: KeyValueStore; log: Log }) => {
       const text = await context.keyValueStore.read(STORE_KEY)
       try {
-        entries = text === undefined ? entries : v.parse(History, JSON.parse(text)).entries
+        if (text !== undefined) ({ entries, excluded } = v.parse(History, JSON.parse(text)))
       } catch (error) {
         context.log.warn({ err: error }, messages.capacityHistoryUnreadable)
       }
@@ -76,10 +86,18 @@ export const createCapacityLog = () => {
       const largest = sizes && [...sizes].sort(([, one], [, other]) => other - one).slice(0, MAX_SIZED_BUCKETS)
       const next = { ...rest, ...(pools && { pools }), ...(largest && { sizes: largest }) }
       entries = thinOut([...(isNew ? entries : entries.slice(0, -1)), next], entry.at)
-      await open.keyValueStore
-        .write(STORE_KEY, JSON.stringify({ entries }))
-        .catch((error: unknown) => open?.log.warn({ err: error }, messages.capacityHistoryNotWritten))
+      await save()
     },
+
+    /** Saves which space to leave out of the storage's metrics, because these do not say which pools are in use. */
+    exclude: async (space: Excluded | undefined) => {
+      const hasChanged = space?.capacity !== excluded?.capacity || space?.drives !== excluded?.drives
+      excluded = space
+      if (hasChanged) await save()
+    },
+
+    /** The space last saved by `exclude`. */
+    excluded: () => excluded,
 
     /** All entries, oldest first. */
     entries: (): readonly Entry[] => entries,

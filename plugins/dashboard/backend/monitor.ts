@@ -96,9 +96,6 @@ export const createMonitor = () => {
   let stopping = new AbortController()
   let probed: { at: number; result: Promise<Probed | undefined> } | undefined
 
-  // scrapes do not say which pools take new objects
-  let excluded: Excluded | undefined
-
   const probe = (): Promise<Probed | undefined> => {
     if (!context?.probe) return Promise.resolve(undefined)
     const at = context.clock()
@@ -165,7 +162,7 @@ export const createMonitor = () => {
   /** Records and evaluates a state, as of when its read began. */
   const ingest = async (state: StorageState, at = now()) => {
     const { info, sizes, pools, unwritable, decommissions } = state
-    excluded = state.excluded
+    await capacityLog.exclude(state.excluded)
     if (!context) return
     const fullIn =
       info.asOf === 'never' ? {} : await record(usageOf(info, at), { ...(sizes && { sizes }), ...(pools && { pools }) })
@@ -254,7 +251,7 @@ export const createMonitor = () => {
       }
       const sampled = createScrapeReadings()
       const ingestScrape = async (scrape: Scrape) => {
-        const { readings, usage } = sampled(scrape, excluded)
+        const { readings, usage } = sampled(scrape, capacityLog.excluded())
         await alerts.take({ ...readings, ...(usage && (await record({ at: scrape.at, ...usage }))) }, scrape.at)
       }
       const leave = opened.measures.listen((scrape) => void ingestScrape(scrape))

@@ -58,6 +58,6 @@ export const spaceInUse = (drives: readonly SetDrive[], parity: number, decommis
   const left = inState('complete', 'canceled')
   return {
     space: active && { capacity: active.capacity, used: sum(active, toMove).used },
-    excluded: { capacity: sum(toMove, left).capacity, used: sum(left).used },
+    excluded: { capacity: sum(toMove, left).capacity, used: sum(left).used, drives: drives.length },
   }
 }

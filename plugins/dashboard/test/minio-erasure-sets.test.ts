@@ -55,10 +55,16 @@ test('a pool with a decommission is no room for new objects, and what it still h
   const inState = (state: 'running' | 'complete' | 'failed' | 'canceled') => spaceInUse(pools, 0, new Map([[1, state]]))
   assert.equal(spaceInUse(pools, 0, new Map()), {
     space: { capacity: 1100, used: 340 },
-    excluded: { capacity: 0, used: 0 },
+    excluded: { capacity: 0, used: 0, drives: 2 },
   })
   for (const state of ['running', 'failed'] as const)
-    assert.equal(inState(state), { space: { capacity: 100, used: 340 }, excluded: { capacity: 1000, used: 0 } })
+    assert.equal(inState(state), {
+      space: { capacity: 100, used: 340 },
+      excluded: { capacity: 1000, used: 0, drives: 2 },
+    })
   for (const state of ['complete', 'canceled'] as const)
-    assert.equal(inState(state), { space: { capacity: 100, used: 40 }, excluded: { capacity: 1000, used: 300 } })
+    assert.equal(inState(state), {
+      space: { capacity: 100, used: 40 },
+      excluded: { capacity: 1000, used: 300, drives: 2 },
+    })
 })

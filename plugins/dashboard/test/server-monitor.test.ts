@@ -213,7 +213,7 @@ test('scraped metrics count as well: drives, recent errors and used space', asyn
   assert.is(capacityUsed(), 20)
   scrape(0, 2000, 10)
   await until(() => running().length === 0)
-  await monitor.ingest({ info: { buckets: 0 }, excluded: { capacity: 600 * GiB, used: 100 * GiB } })
+  await monitor.ingest({ info: { buckets: 0 }, excluded: { capacity: 600 * GiB, used: 100 * GiB, drives: 8 } })
   scrape(0, 2000, 10)
   await until(() => capacityUsed() === 25)
   await work.stop()
@@ -305,5 +305,31 @@ test('a decommission that failed starts an alert, which ends once the pool is de
   assert.equal(running(), [['Failed decommissions', 'Pool 2']])
   await ingest('running')
   assert.equal(running(), [])
+  await work.stop()
+})
+
+test('space of a decommissioned pool is left out after a restart, until its drives are removed', async () => {
+  const { begin, state, measures } = setup()
+  const first = await begin()
+  await first.monitor.ingest({ info: { buckets: 0 }, excluded: { capacity: 600 * GiB, used: 100 * GiB, drives: 8 } })
+  await first.work.stop()
+  const { monitor, work } = await begin()
+  const scrape = (drives: number, usable: number, free: number) => {
+    state.now += 60_000
+    const values = {
+      minio_cluster_drive_online_total: drives,
+      minio_cluster_drive_offline_total: 0,
+      minio_cluster_capacity_usable_total_bytes: usable * GiB,
+      minio_cluster_capacity_usable_free_bytes: free * GiB,
+    }
+    const samples = Object.entries(values).map(([name, value]) => ({ name, labels: {}, value }))
+    measures.publish({ at: state.now, samples })
+  }
+  const capacityUsed = () => monitor.alerts.rules(true).rules.find(({ metric }) => metric === 'capacity-used')?.value
+  const isUsed = (percent: number) => until(() => capacityUsed() === percent)
+  scrape(8, 1000, 800)
+  await isUsed(25)
+  scrape(4, 700, 350)
+  await isUsed(50)
   await work.stop()
 })
