@@ -65,6 +65,8 @@ const Info = v.object({
         uptime: v.optional(v.number()),
         version: v.optional(v.string()),
         commitID: text,
+        poolNumber: v.optional(v.number()),
+        poolNumbers: v.nullish(v.array(v.number())),
         network: v.nullish(v.record(v.string(), v.string()), {}),
         drives: v.nullish(v.array(Drive), []),
       }),
@@ -108,6 +110,12 @@ const healedOf = ({
     ? { healed: Math.min(1, (bytes_done + bytes_failed + bytes_skipped) / objects_total_size) }
     : {}
 
+/** The pool of a server; undefined for several, for which the server reports the largest integer. */
+const poolOf = ({ poolNumber, poolNumbers }: InfoServer) => {
+  const [number, ...others] = poolNumbers ?? [poolNumber]
+  return others.length === 0 && Number.isSafeInteger(number) ? number : undefined
+}
+
 /** Drops details of the server process: environment, memory, license (minio-server 3.9). */
 const toServer = (server: InfoServer): Server => ({
   state: server.state,
@@ -116,6 +124,7 @@ const toServer = (server: InfoServer): Server => ({
   uptime: server.uptime ?? (server.state === 'online' ? 0 : undefined),
   version: server.version || undefined,
   commitID: server.commitID,
+  poolNumber: poolOf(server),
   network: server.network ?? {},
   // sorted, because the page numbers drives and the server returns them in random order
   drives: [...drivesOf(server)]

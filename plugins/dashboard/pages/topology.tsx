@@ -63,9 +63,9 @@ const poolsOf = (servers: readonly Server[]): Pool[] => {
 /** Servers by pool, with a mark for each drive; lost drives are red and named. */
 export const Topology = ({ servers }: { servers: readonly Server[] }) => (
   <section className={styles.topology} aria-label="Topology">
-    {poolsOf(servers).map(({ number, servers: all }) => (
+    {poolsOf(servers).map(({ number, servers: all }, _, pools) => (
       <div key={String(number)}>
-        {number !== undefined && (
+        {pools.length > 1 && number !== undefined && (
           <h3
             className={styles.pool}
           >{`Pool ${number}, ${counted(all.length, { one: 'server', many: 'servers' })}`}</h3>
