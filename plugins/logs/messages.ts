@@ -103,6 +103,8 @@ export const retentionSummary = (count: string, size: string) => `stored for ${c
 // pages/errors.tsx
 export const errorLogHelp = 'Lines appear here as the storage writes them.'
 export const fileWithoutLogLines = (name: string) => `${name} contains no log lines.`
+export const liveLogStopped = (reason: string | undefined) =>
+  reason === undefined ? 'The live log has stopped.' : `The live log has stopped. ${reason}.`
 export const linesFromFile = (lines: string, name: string) => `${lines} from ${name}. The live log is paused.`
 
 // pages/line.tsx

@@ -61,6 +61,8 @@ const useLog = () => {
   const feed = useFeed(logs.follow, entries.push, entries.ring.addLost)
   const begin = () => {
     if (capture && capture.lines > 0) entries.clear()
+    // the server begins with its last lines again
+    else entries.reopened()
     setCapture(undefined)
     feed.start({ query: {} })
   }
@@ -199,6 +201,11 @@ export const ErrorsPage = () => {
     >
       <LogTabs value="errors">
         {capture && <CaptureNote of={capture} onFollow={begin} onClose={forget} />}
+        {phase === 'stopped' && !capture && !isEmpty && (
+          <Banner tone="danger" look="strip" action={<Button onPress={begin}>Follow the Log</Button>}>
+            {messages.liveLogStopped(failure?.message)}
+          </Banner>
+        )}
         {phase === 'stopped' && failure && isEmpty ? (
           <LoadError what="the log" error={failure} onRetry={begin} />
         ) : (
