@@ -74,12 +74,14 @@ const largestOf = (sizes: readonly (readonly [string, number])[]) =>
 const newestPoints = (measures: readonly { at: number; used: number }[]) =>
   measures.slice(-MAX_POINTS).map(({ at: time, used }) => ({ time, used }))
 
-/** Growth per bucket, largest change first. Buckets without an earlier size are left out. */
+/** Growth per bucket, also of deleted ones, largest change first. Buckets without an earlier size are left out. */
 const changesOf = (sizes: readonly (readonly [string, number])[], before: Entry) => {
   const earlierSizes = new Map(before.sizes)
   // fewer than the limit, so a bucket without a record did not exist
   const missing = earlierSizes.size < 100 ? 0 : undefined
-  return sizes
+  const currentSizes = new Map(sizes)
+  const deleted = [...earlierSizes.keys()].flatMap((name) => (currentSizes.has(name) ? [] : [[name, 0] as const]))
+  return [...sizes, ...deleted]
     .flatMap(([name, size]) => {
       const then = earlierSizes.get(name) ?? missing
       return then === undefined || then === size ? [] : [{ name, bytes: size - then }]

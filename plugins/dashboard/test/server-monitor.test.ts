@@ -333,3 +333,25 @@ test('space of a decommissioned pool is left out after a restart, until its driv
   await isUsed(50)
   await work.stop()
 })
+
+test('the growth of the last day includes deleted buckets', async () => {
+  const { begin, state } = setup()
+  const { monitor, work } = await begin()
+  await monitor.ingest(
+    stateWith(115, [
+      ['archive', 100 * GiB],
+      ['films', 10 * GiB],
+      ['music', 5 * GiB],
+    ]),
+  )
+  state.now += 25 * HOUR
+  const now = stateWith(14, [
+    ['films', 9 * GiB],
+    ['music', 5 * GiB],
+  ])
+  assert.equal((await monitor.outlook(now)).growth?.buckets, [
+    { name: 'archive', bytes: -100 * GiB },
+    { name: 'films', bytes: -1 * GiB },
+  ])
+  await work.stop()
+})
