@@ -30,16 +30,16 @@ export const useNoticeSources = (sources: readonly SidebarNoticeSource[]) => {
     let stopped = false
     const stops: (() => void)[] = []
     const subscribe = (source: SidebarNoticeSource) => {
-      const { to } = source
       const publish: PublishNotices = (notices) => {
-        if (!stopped) state.noticesByPage[to] = ref([...notices])
+        if (!stopped) state.noticesByPage[source.to] = ref([...notices])
       }
       stops.push(source.subscribe(publish, { subscribeFeed, retryWhenBack }))
     }
-    const timer = setTimeout(() => sources.forEach(subscribe), START_DELAY)
+    // one timer for each, so that a plugin that throws does not affect the others
+    const timers = sources.map((source) => setTimeout(subscribe, START_DELAY, source))
     return () => {
       stopped = true
-      clearTimeout(timer)
+      for (const timer of timers) clearTimeout(timer)
       for (const stop of stops) stop()
       state.noticesByPage = {}
     }

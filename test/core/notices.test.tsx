@@ -32,7 +32,7 @@ const createSources = () => {
       </>
     )
   }
-  return { state, renderShell: () => render(<Shell />) }
+  return { state, sources, renderShell: () => render(<Shell />) }
 }
 
 const strip = () => findAll('[role=alert], [role=status]').map((one) => one.textContent)
@@ -81,6 +81,20 @@ test('a dismissed notice stays dismissed, keeps its mark, and returns after it r
   assert.equal(strip(), [])
   await publish(0, notice('first again', 'danger'))
   assert.equal(strip(), ['first again since noon.View'])
+})
+
+test('a plugin whose notices throw does not affect the notices of others', async () => {
+  const { state, sources, renderShell } = createSources()
+  sources[0]!.subscribe = () => {
+    throw new Error('broken plugin')
+  }
+  const { error } = console
+  console.error = () => {}
+  await renderShell()
+  await until(() => assert.ok(state.publish[1]))
+  console.error = error
+  state.publish[1]?.([notice('full', 'danger')])
+  await until(() => assert.equal(marks(), ['', '1alert']))
 })
 
 test('all notice feeds are closed when the console unmounts', async () => {
