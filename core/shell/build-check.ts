@@ -10,8 +10,9 @@ export type BuildCheck = 'unreachable' | 'same' | 'other'
 export const checkBuild = async (): Promise<BuildCheck> => {
   const running = document.querySelector('script[type=module][src]')?.getAttribute('src')
   try {
-    const page = await (await fetch(`${base}/`, { cache: 'no-store' })).text()
-    return !running || page.includes(running) ? 'same' : 'other'
+    const page = await fetch(`${base}/`, { cache: 'no-store' })
+    if (!page.ok) return 'unreachable'
+    return !running || (await page.text()).includes(running) ? 'same' : 'other'
   } catch {
     return 'unreachable'
   }

@@ -252,6 +252,20 @@ test('code removed by a new server version asks for a reload', async () => {
   running.remove()
 })
 
+test('code that a proxy refuses while the server is down is no new version', async () => {
+  const { error } = console
+  console.error = () => {}
+  const running = document.head.appendChild(document.createElement('script'))
+  running.setAttribute('type', 'module')
+  running.setAttribute('src', '/assets/main-1.js')
+  server.reply = () => ({ status: 502, body: '<html>Bad Gateway</html>' })
+  await openConsole('/gone')
+  await until(() => assert.match(document.body.textContent, 'The server did not respond'))
+  console.error = error
+  assert.not.match(document.body.textContent, 'new version')
+  running.remove()
+})
+
 test('hovering a link loads the code of its page once', async () => {
   pageState.fetched = 0
   await openConsole('/buckets')
