@@ -132,6 +132,7 @@ export const Chart = ({
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const last = times.length - 1
     const step = steps[event.key]
     if (step && last >= 0) {

@@ -204,6 +204,24 @@ test('keys move through the times, announce the values, and select a range', asy
   assert.is(announced(), '')
 })
 
+test('keys of the browser, such as Alt+Left for Back and Ctrl+Plus for its zoom, are not taken by a chart', async () => {
+  const zooms: number[][] = []
+  const onZoom = (from: number, to: number) => void zooms.push([from, to])
+  await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} onZoom={onZoom} />)
+  await waitForChart()
+  const plot = find('[aria-roledescription=chart]')
+  const prevented: string[] = []
+  const record = (event: Event) => {
+    if (event instanceof KeyboardEvent && event.defaultPrevented) prevented.push(event.key)
+  }
+  document.addEventListener('keydown', record)
+  await press('ArrowLeft', plot, { altKey: true })
+  await press('+', plot, { ctrlKey: true })
+  await press('0', plot, { metaKey: true })
+  document.removeEventListener('keydown', record)
+  assert.equal([prevented, zooms, find('[aria-live]', plot).textContent], [[], [], ''])
+})
+
 test('a zoom at the last time stays within the range, and one out of it ends now', async () => {
   const now = Math.floor(Date.now() / 1000)
   const zooms: number[][] = []
