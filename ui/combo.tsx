@@ -145,6 +145,8 @@ export const Combo = (props: ComboProps) => {
     return isStale ? matches[0]?.value : active
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // the key belongs to an input method
+    if (event.nativeEvent.isComposing) return event.stopPropagation()
     if (props.onKeyDown?.(event)) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setMoved(true)
     if (event.key === 'Escape' && store.getState().open) {

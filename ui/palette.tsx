@@ -140,6 +140,8 @@ export const Palette = (props: PaletteProps) => {
     choose('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // the key belongs to an input method
+    if (event.nativeEvent.isComposing) return
     const step = steps[event.key]
     const next =
       step &&

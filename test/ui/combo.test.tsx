@@ -71,6 +71,15 @@ test('Enter submits the form without a match, and chooses first with one', async
   assert.equal([last, sent, offered()], ['nothing', 1, []])
 })
 
+test('Enter that ends the composition of a word in an input method chooses nothing', async () => {
+  await render(<One />)
+  await type(field('Action'), 'upl')
+  await press('Enter', field('Action'), { isComposing: true })
+  assert.equal([last, offered()], ['upl', ['s3:PutObject']])
+  await press('Enter', field('Action'))
+  assert.is(last, 's3:PutObject')
+})
+
 test('leaving the field keeps the typed text', async () => {
   await render(<One />)
   await type(field('Action'), 'put')

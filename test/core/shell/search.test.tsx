@@ -38,6 +38,18 @@ test('the palette finds named things on the server, and Enter opens one', async 
   await waitForPage('Thing walter')
 })
 
+test('Enter that ends the composition of a word in an input method opens nothing', async () => {
+  respondWithUsers(['walter'], { all: true })
+  await openConsole('/buckets')
+  await palette()
+  await type(box(), 'alt')
+  await until(() => assert.equal(under('People'), ['walter']))
+  await press('Enter', box(), { isComposing: true })
+  assert.ok(box(), 'the palette is still open')
+  await press('Enter', box())
+  await waitForPage('Thing walter')
+})
+
 test('a longer text filters a complete result, and any other text is a new search', async () => {
   respondWithUsers(['walter', 'walburga'], { all: true })
   await openConsole('/buckets')
