@@ -19,11 +19,17 @@ const PAGE_SIZE = '20'
 
 const useHasLogs = () => useSession().plugins.includes('logs')
 
+/** Whether calls for records succeed: without stored records they fail in a way that is retried. */
+const useHasRecords = () => {
+  const hasLogs = useHasLogs()
+  return useMissingFeature('log-search') === undefined && hasLogs
+}
+
 /** Reads when an account was last seen; `undefined` without the Logs plugin. */
 export const useLastSeen = (account: string): LastSeen | undefined => {
-  const hasLogs = useHasLogs()
+  const [hasLogs, hasRecords] = [useHasLogs(), useHasRecords()]
   const { when } = usePermittedCalls({ search: logs.search })
-  const maySearch = hasLogs && when('search')
+  const maySearch = hasRecords && when('search')
   const query = { fp: `access_key:${account}`, pageSize: PAGE_SIZE }
   const search = useCall(logs.search, { query }, { when: maySearch })
   const records = useCall(logs.auditStatus, undefined, { when: maySearch })
@@ -42,9 +48,9 @@ export const useLastSeen = (account: string): LastSeen | undefined => {
 
 /** When accounts were last seen, by the latest audit records; `undefined` if they may not be read or there are none. */
 export const useLastSeenAccounts = () => {
-  const hasLogs = useHasLogs()
+  const hasRecords = useHasRecords()
   const { when } = usePermittedCalls({ lastSeen: logs.lastSeen })
-  const { data } = useCall(logs.lastSeen, undefined, { when: hasLogs && when('lastSeen') })
+  const { data } = useCall(logs.lastSeen, undefined, { when: hasRecords && when('lastSeen') })
   return useMemo(
     () => data && { since: data.since, times: new Map(data.items.map(({ account, time }) => [account, time])) },
     [data],

@@ -73,7 +73,7 @@ test.before.each(async () => {
     plugins: ['identity', 'logs'],
     features: [
       ...(['administration', 'users', 'account-changes', 'groups', 'policies'] as const),
-      ...(['access-keys', 'account-status', 'passwords'] as const),
+      ...(['access-keys', 'account-status', 'passwords', 'log-search'] as const),
     ],
   })
 })

@@ -14,7 +14,12 @@ let lastSeen: object | undefined
 const titles = () => findAll('[role=columnheader]').map(({ textContent }) => textContent)
 const texts = () => findAll('[role=row][data-index]').map(({ textContent }) => textContent)
 
-const open = async (plugins: readonly string[] = ['identity', 'logs']) => {
+type Features = NonNullable<NonNullable<Parameters<typeof startTestSession>[0]>['features']>
+
+const open = async (
+  plugins: readonly string[] = ['identity', 'logs'],
+  features: Features = ['administration', 'log-search'],
+) => {
   const { sent } = await startFakeServer(({ url, body }) => {
     if (url.includes('has-permission')) {
       const { actions } = JSON.parse(body) as { actions: { id: string }[] }
@@ -25,7 +30,7 @@ const open = async (plugins: readonly string[] = ['identity', 'logs']) => {
     }
     return { body: { users: [user('ana'), user('bob')], groups: [], policies: [] } }
   })
-  startTestSession({ account: 'admin', plugins: [...plugins], features: ['administration', 'log-search'] })
+  startTestSession({ account: 'admin', plugins: [...plugins], features })
   await act(async () => void navigate('/users', { replace: true }))
   await render(<Users />)
   await until(() => assert.is(texts().length, 2))
@@ -60,6 +65,12 @@ test('without records the list has no such column', async () => {
 test('without the Logs plugin its records are not requested', async () => {
   lastSeen = { items, since: '2026-11-19T08:00:00Z' }
   const urls = await open(['identity'])
+  assert.ok(urls.some((url) => url.includes('/users')))
+  assert.not(urls.some((url) => url.includes('last-seen')))
+})
+
+test('without stored records they are not requested', async () => {
+  const urls = await open(['identity', 'logs'], ['administration'])
   assert.ok(urls.some((url) => url.includes('/users')))
   assert.not(urls.some((url) => url.includes('last-seen')))
 })
