@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { StartError } from '../engines/start-error.ts'
 import { accessLogFormats, type AccessLogSettings } from './access-log.ts'
@@ -17,6 +17,7 @@ import {
   accessLogPathWithoutAccessLog,
   fileWithoutCertificate,
   fileMissing,
+  folderMissing,
   tenantPortsIncludeOwn,
   tenantPortsNeedFolder,
   tenantPortsOnOwnHost,
@@ -161,6 +162,8 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
   }
 }
 
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
 /** Warnings about files and folders that are ignored or missing, as sentences. */
 export const pathNotices = (flags: Flags, variables: NodeJS.ProcessEnv): string[] => {
   const environment = readEnvironment(variables)
@@ -168,6 +171,6 @@ export const pathNotices = (flags: Flags, variables: NodeJS.ProcessEnv): string[
   const plugins = environment('CONSOLE_PLUGIN_DIR')
   return [
     ...(certificates === undefined ? [] : filesWithoutCertificate(join(certificates, 'CAs')).map(authorityIgnored)),
-    ...(plugins === undefined || existsSync(plugins) ? [] : [fileMissing('CONSOLE_PLUGIN_DIR', plugins)]),
+    ...(plugins === undefined || isFolder(plugins) ? [] : [folderMissing('CONSOLE_PLUGIN_DIR', plugins)]),
   ]
 }

@@ -8,6 +8,7 @@ import {
   variableUnknown,
   variableHasNoEffect,
   kubernetesServiceVariable,
+  fileEmpty,
   fileUnreadable,
   cspDoesMore,
   contentSniffingOff,
@@ -131,12 +132,19 @@ const isOfService = (name: string, value = '') =>
   /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/.test(name) ||
   (name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value))
 
-const readSecret = (name: string, path: string) => {
+const readText = (name: string, path: string) => {
   try {
-    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+    return readFileSync(path, 'utf8')
   } catch (error) {
     throw new StartError(fileUnreadable(name, path, (error as NodeJS.ErrnoException).code))
   }
+}
+
+const readSecret = (name: string, path: string) => {
+  const secret = readText(name, path).replace(/\r?\n$/, '')
+  // as an unset variable it would turn protection off, such as the token of /metrics
+  if (!secret) throw new StartError(fileEmpty(name, path))
+  return secret
 }
 
 const noticeOf = (name: string, value: string | undefined, knownNames: ReadonlySet<string>): string | undefined => {

@@ -11,10 +11,12 @@ export const adapterWithoutDefault = (engine: string) =>
   `${engine}/index.ts exports no function by default, which creates the port`
 
 // assert-port-free.ts, tenant-ports.ts
-export const portInUse = (port: number, host: string) => `Port ${port} of ${host} is in use; choose another with --port`
+export const portInUse = (port: number, host: string) =>
+  `Port ${port} of ${host} is in use; choose another with --port or CONSOLE_PORT`
 export const portNotPermitted = (port: number) =>
-  `This account may not listen on port ${port}; choose one above 1023 with --port`
-export const addressNotLocal = (host: string) => `${host} is not an address of this machine; choose another with --host`
+  `This account may not listen on port ${port}; choose one above 1023 with --port or CONSOLE_PORT`
+export const addressNotLocal = (host: string) =>
+  `${host} is not an address of this machine; choose another with --host or CONSOLE_HOSTNAME`
 
 // branding.ts
 export const brandColorInvalid = (variable: string, value: string) =>
@@ -36,7 +38,8 @@ export const logoTooLarge = (variable: string, file: string, limit: number) =>
 export const feedCannotSignIn = 'A feed cannot sign users in, because it has no response that could set a cookie'
 
 // certificates.ts
-export const certsFolderMissing = (folder: string) => `The certificates folder ${folder} does not exist`
+export const certsFolderMissing = (folder: string) =>
+  `CONSOLE_CERTS_DIR or --certs-dir names "${folder}", which is not a folder`
 export const certificateMissing = (folder: string) => `${folder} has private.key, but no public.crt`
 export const privateKeyMissing = (folder: string) => `${folder} has public.crt, but no private.key`
 export const certificateKeyMismatch = (folder: string, message: string) =>
@@ -106,6 +109,8 @@ export const otlpEndpointInvalid = (address: string) =>
   `OTEL_EXPORTER_OTLP_ENDPOINT is "${address}", but it must be an http or https address`
 
 // config.ts
+export const folderMissing = (variable: string, folder: string) =>
+  `${variable} names "${folder}", which is not a folder`
 export const fileMissing = (variable: string, file: string) => `${variable} names "${file}", which does not exist`
 export const fileWithoutCertificate = (variable: string, file: string) =>
   `${variable} names "${file}", which contains no certificate`
@@ -189,6 +194,7 @@ export const setRegion = (region: string) => `Set CONSOLE_MINIO_REGION=${region}
 export const keyPairBelongsTo = (account: string) => `The key pair belongs to ${account}`
 
 // environment.ts
+export const fileEmpty = (variable: string, file: string) => `${variable} names "${file}", which is empty`
 export const signInStateInCookie = 'the state of a sign-in is in an encrypted cookie'
 export const ssoLinkTextFixed = 'the link always says "Login with SSO"'
 export const contentSniffingOff = 'content type sniffing is always off'

@@ -211,6 +211,15 @@ test('incomplete, short or duplicate root credentials are refused', () => {
   refuses([], { CONSOLE_ROOT_USER_FILE: join(folder, 'none') }, /which cannot be read \(ENOENT\)/)
 })
 
+test('an empty file of a secret is refused', () => {
+  const file = join(folder, 'empty')
+  for (const text of ['', '\n']) {
+    writeFileSync(file, text)
+    for (const name of ['CONSOLE_METRICS_TOKEN', 'CONSOLE_PBKDF_PASSPHRASE', 'CONSOLE_IDP_SECRET'])
+      refuses([], { [`${name}_FILE`]: file }, new RegExp(`^${name}_FILE names ".*", which is empty$`))
+  }
+})
+
 test('single sign-on is refused if incomplete, or without a server that supports it', () => {
   const environment = {
     CONSOLE_MINIO_SERVER: 'https://minio:9000',
@@ -266,7 +275,8 @@ test('an error about an address does not contain its password', () => {
 })
 
 test('a missing, incomplete or invalid certificates folder is refused', () => {
-  refuses(['--certs-dir', join(folder, 'none')], {}, /does not exist$/)
+  const notFolder = /^CONSOLE_CERTS_DIR or --certs-dir names ".*", which is not a folder$/
+  refuses(['--certs-dir', join(folder, 'none')], {}, notFolder)
   writeFileSync(join(folder, 'public.crt'), 'no certificate')
   refuses(['--certs-dir', folder], {}, /has public.crt, but no private.key$/)
   writeFileSync(join(folder, 'private.key'), 'no key')
@@ -296,10 +306,14 @@ test('a file of authorities without a certificate gets a warning', () => {
   ])
 })
 
-test('a named folder of plugins that does not exist gets a warning', () => {
+test('a named folder of plugins that is missing or a file gets a warning', () => {
   const missing = join(folder, 'no-plugins')
-  const notice = `CONSOLE_PLUGIN_DIR names "${missing}", which does not exist`
-  assert.equal(pathNotices({}, { CONSOLE_PLUGIN_DIR: missing }), [notice])
+  const file = join(folder, 'plugins.txt')
+  writeFileSync(file, '')
+  for (const path of [missing, file]) {
+    const notice = `CONSOLE_PLUGIN_DIR names "${path}", which is not a folder`
+    assert.equal(pathNotices({}, { CONSOLE_PLUGIN_DIR: path }), [notice])
+  }
   assert.equal(pathNotices({}, { CONSOLE_PLUGIN_DIR: folder }), [])
   assert.equal(pathNotices({}, { CONSOLE_DATA: missing }), [])
 })

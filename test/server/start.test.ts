@@ -78,7 +78,7 @@ test('a used port is reported before a data folder and its root account are crea
   for (const env of [{}, several]) {
     const { status, stdout, stderr } = run(['--port', port, ...(env === several ? [] : ['--data', data])], env)
     assert.equal([status, stdout], [1, ''])
-    assert.is(stderr, `stowage: Port ${port} of 127.0.0.1 is in use; choose another with --port\n`)
+    assert.is(stderr, `stowage: Port ${port} of 127.0.0.1 is in use; choose another with --port or CONSOLE_PORT\n`)
     assert.not(existsSync(data))
   }
 })
