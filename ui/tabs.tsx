@@ -23,7 +23,7 @@ type TabsProps<Id extends string> = {
   items: readonly TabItem<Id>[]
   /** `side`: a column at the left; a scrolling line on narrow screens. */
   look?: 'line' | 'side'
-  /** Content of the selected tab; without it only the tabs are rendered. In a page's header, its content is the page's. */
+  /** Content of the selected tab; without it only the tabs are rendered. In a page's header it is that of the page. */
   children?: ReactNode
 }
 
