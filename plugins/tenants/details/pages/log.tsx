@@ -189,7 +189,7 @@ export const Log = ({ at, pod }: LogProps) => {
       <Stack gap={3}>
         {cut && <Banner tone="warning">{cut}</Banner>}
         {failure && (
-          <Banner tone="danger">
+          <Banner tone="danger" action={!waits && <Button onPress={restart}>Try Again</Button>}>
             <strong>{failure.message}</strong> {failure.detail}
           </Banner>
         )}
