@@ -27,8 +27,9 @@ const restoreScroll = (frame: HTMLElement, tops: readonly number[]) => {
 
 const focusHeading = (frame: HTMLElement) => {
   const { activeElement } = document
-  const hasFocusedInput = activeElement instanceof HTMLInputElement && frame.contains(activeElement)
-  if (hasFocusedInput || document.querySelector('[role=dialog]')) return
+  // still in use, such as tabs by arrow keys
+  if (activeElement?.matches('input, [role=tab]') && frame.contains(activeElement)) return
+  if (document.querySelector('[role=dialog]')) return
   frame.querySelector('h1')?.focus({ preventScroll: true })
 }
 

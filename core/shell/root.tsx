@@ -60,13 +60,12 @@ const LoadingSession = () => {
 export const Root = ({ signedIn }: { signedIn: Load }) => {
   const { state } = useSnapshot(session)
   const { path } = useCurrentLocation()
-  const loading = <LoadingFrame title={initialState.title} />
   const screen = () => {
     if (state === 'loading') return loginPaths.includes(path) ? null : <LoadingSession />
     if (path === '/oauth_callback') return <OauthCallback />
     if (state === 'out') return <Login onSubmit={() => preload(signedIn)} />
     return (
-      <Suspense fallback={loading}>
+      <Suspense fallback={<LoadingFrame title={initialState.title} />}>
         <Console load={signedIn} />
       </Suspense>
     )

@@ -63,6 +63,22 @@ test('Back to a list that has become shorter does not hold on to its old scroll 
   await until(() => grid.evaluate((element) => element.scrollTop === 0))
 })
 
+test('tabs in the path of a page keep the focus while arrow keys move through them', async () => {
+  await createBucket('tabs-by-keys')
+  await openFreshTab('/buckets/tabs-by-keys/admin/summary')
+  const tabAt = (name: string) => page.getByRole('tab', { name, exact: true })
+  await tabAt('Summary').focus()
+  for (const [name, path] of [
+    ['Events', 'events'],
+    ['Lifecycle', 'lifecycle'],
+  ] as const) {
+    await page.keyboard.press('ArrowRight')
+    await until(() => currentPath() === `/buckets/tabs-by-keys/admin/${path}`)
+    await page.getByRole('tabpanel', { name }).waitFor()
+    await until(() => tabAt(name).evaluate((element) => element === document.activeElement))
+  }
+})
+
 test('the sidebar is 245 px wide, 115 px collapsed, and stays as left', async () => {
   await openFreshTab('/users', { motion: 'full' })
   const waitForWidth = (width: number) =>
