@@ -12,12 +12,14 @@ type FileButtonProps = {
   accept: string
   onFile: (file: File) => void
   size?: 'sm' | 'md'
+  /** What the file is for: completes the button's accessible name next to buttons with the same label. */
+  of?: string
   /** Label of the button. */
   children: string
 }
 
 /** Opens the browser's file picker. */
-export const FileButton = ({ label, accept, onFile, size = 'md', children }: FileButtonProps) => {
+export const FileButton = ({ label, accept, onFile, size = 'md', of, children }: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null)
   return (
     <span>
@@ -33,7 +35,7 @@ export const FileButton = ({ label, accept, onFile, size = 'md', children }: Fil
           target.value = '' // so that the same file can be chosen again
         }}
       />
-      <Button size={size} icon={FileUp} onPress={() => input.current?.click()}>
+      <Button size={size} icon={FileUp} of={of} onPress={() => input.current?.click()}>
         {children}
       </Button>
     </span>
@@ -68,7 +70,7 @@ export const FileField = ({ label, accept, maxKiB, validate, value, onChange, hi
       hint={selectedFile && value ? displayName(selectedFile.name) : hint}
       error={selectedFile?.problem ?? error}
     >
-      <FileButton label={label} accept={accept} onFile={(file) => void readFile(file)}>
+      <FileButton label={label} accept={accept} of={label} onFile={(file) => void readFile(file)}>
         {value ? 'Choose Another File' : 'Choose File'}
       </FileButton>
     </Field>

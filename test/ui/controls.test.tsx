@@ -7,6 +7,7 @@ import { Actions } from '../../ui/actions.tsx'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SecretInput } from '../../ui/field.tsx'
+import { FileField } from '../../ui/file-field.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Page } from '../../ui/page.tsx'
 import { UsageBar } from '../../ui/progress.tsx'
@@ -50,6 +51,20 @@ test('a disabled button stays focusable, does nothing and states the reason', as
   assert.is(why?.textContent, 'Your policies do not allow it')
   // shown and announced once its code has loaded
   await until(() => assert.is(find('[role=alert]').textContent, 'Your policies do not allow it'))
+})
+
+test('the buttons of file fields are named after their field', async () => {
+  const file = { accept: '.pem', maxKiB: 8, validate: () => undefined, onChange: () => undefined }
+  await render(
+    <>
+      <FileField label="Certificate" value="" {...file} />
+      <FileField label="Private Key" value="typed" {...file} />
+    </>,
+  )
+  assert.equal(
+    findAll('button').map(({ textContent }) => textContent),
+    ['Choose File Certificate', 'Choose Another File Private Key'],
+  )
 })
 
 test('a busy button ignores a second press', async () => {
