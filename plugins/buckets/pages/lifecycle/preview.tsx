@@ -44,7 +44,8 @@ const usePreview = (bucket: string, of: Previewed) => {
     run(emptySums)
     return () => stop.current.abort()
   }, [bucket])
-  return { sums, failure, running, stop: () => stop.current.abort(), resume: () => run(sums) }
+  const dismiss = () => setFailure(undefined)
+  return { sums, failure, running, stop: () => stop.current.abort(), resume: () => run(sums), dismiss }
 }
 
 /** Button in a rule's form that opens its preview; `missing` is why the rule has none yet. */
@@ -61,7 +62,7 @@ type PreviewProps = { bucket: string; of: Previewed; rule?: LifecycleRule; onClo
 
 /** Objects that a rule would expire now: count, size and first keys. Changes nothing. */
 export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
-  const { sums, failure, running, stop, resume } = usePreview(bucket, of)
+  const { sums, failure, running, stop, resume, dismiss } = usePreview(bucket, of)
   const { scanned, size, state } = sums
   const unlessPending = (value: string) => (scanned === 0 && running ? undefined : value)
   const rest = sums.count - sums.keys.length
@@ -84,7 +85,7 @@ export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
         </>
       }
     >
-      <ErrorBanner error={failure} onClose={onClose} />
+      <ErrorBanner error={failure} onClose={dismiss} />
       <p className={styles.description}>
         {rule && (
           <>
