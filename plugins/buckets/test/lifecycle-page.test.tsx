@@ -50,6 +50,7 @@ test('several transitions are mentioned, and their fields are disabled with the 
   await until(() => assert.match(text(), 'Move in several transitions, older versions to GLACIER after 7 days'))
   await pressRow('a/', 'Edit')
   await until(() => assert.match(find('[role=dialog]').textContent, 'several transitions, which this console'))
+  assert.not.match(find('[role=dialog]').textContent, 'this is not changed')
   const isDisabled = (name: string) => (find(`[data-field="${name}"] :is(input, select)`) as HTMLInputElement).disabled
   assert.equal(['move', 'older', 'prefix'].map(isDisabled), [true, false, false])
   assert.is(find('[data-field=move] select').textContent, 'In several transitions')

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { buckets, type LifecycleRule } from '../../contract.ts'
-import { ComingDay, Days } from '../../lifecycle.ts'
+import { ComingDay, Days, transitionElements } from '../../lifecycle.ts'
 import { tagText } from '../tag-editor.tsx'
 import { Preview, PreviewButton } from './preview.tsx'
 import type { Previewed } from './continue-preview.ts'
@@ -67,7 +67,10 @@ const valuesOf = (rule: LifecycleRule, kind: RuleKind): RuleValues & { enabled: 
 
 /** Settings without a form field, written by other programs; they stay. */
 const otherSettingsOf = (rule: LifecycleRule, kind: RuleKind) => {
-  const { expiration, transition, unknown } = rule
+  const { expiration, transition } = rule
+  // the disabled fields of several transitions say so themselves
+  const ownFields: readonly string[] = kind === 'transition' ? transitionElements : []
+  const unknown = rule.unknown?.filter((name) => !ownFields.includes(name))
   const none = { date: '', days: 0 }
   const rest = {
     expiration: {
@@ -80,9 +83,9 @@ const otherSettingsOf = (rule: LifecycleRule, kind: RuleKind) => {
       kind === 'expiry'
         ? transition
         : { ...none, storage_class: '', noncurrent_transition_days: 0, noncurrent_storage_class: '' },
-    ...(unknown && { unknown }),
+    ...(unknown?.length && { unknown }),
   }
-  const hasRest = expires(rest) || movesTo(rest) || unknown
+  const hasRest = expires(rest) || movesTo(rest) || rest.unknown
   return [
     describeSizes(rule) && messages.onlyForObjects(describeSizes(rule)),
     expiration.all_versions && messages.objectsExpireWithAllVersions,
