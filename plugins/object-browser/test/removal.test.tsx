@@ -8,6 +8,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { ObjectPage } from '../pages/object/object.tsx'
 import { Remove } from '../pages/remove.tsx'
+import { restoreObjects } from '../pages/restoring.ts'
 import { useRemoval } from '../pages/use-removal.tsx'
 
 const keys = ['a', 'b', 'c', 'd']
@@ -113,4 +114,23 @@ test('an object page stays, with the reason, if the object cannot be deleted', a
   await click(button('Delete', find('[role=dialog]')))
   await until(() => assert.match(find('[role=dialog]').textContent, 'It is locked'))
   assert.is(address(), path)
+})
+
+test('the page of a deleted object shows it once it is restored', async () => {
+  startTestSession({ features: ['versions'] })
+  const object = { name: 'a/b', size: 1, version_id: 'one', is_latest: true, last_modified: '2026-01-01T00:00:00Z' }
+  let isDeleted = true
+  await startFakeServer(({ method, url }) => {
+    if (method === 'DELETE') isDeleted = false
+    if (url.includes('/has-permission')) return { body: { permissions: [] } }
+    if (url.includes('/objects/info')) return isDeleted ? { status: 404, body: { message: 'Gone' } } : { body: object }
+    if (!url.includes('/objects?')) return { body: {} }
+    if (url.includes('b%2F')) return { body: { objects: [] } }
+    return { body: { objects: [isDeleted ? { ...object, is_delete_marker: true } : object] } }
+  })
+  await act(async () => void navigate('/buckets/photos/browse/a/b', { replace: true }))
+  const { container } = await render(<ObjectPage bucket="photos" path="a/b" />)
+  await until(() => assert.match(container.textContent, '"b" was deleted'))
+  await act(async () => restoreObjects('photos', ['a/b']))
+  await until(() => assert.not.match(container.textContent, '"b" was deleted'))
 })

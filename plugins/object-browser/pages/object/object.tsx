@@ -14,6 +14,7 @@ import { headOf } from '../head.tsx'
 import { ObjectThumbnail } from '../object-thumbnail.tsx'
 import { PathBar } from '../path-bar.tsx'
 import { browseAddress, lastName, parent } from '../path.ts'
+import { useRestored } from '../restoring.ts'
 import { useRemoval } from '../use-removal.tsx'
 import { useAbsence } from './absence.ts'
 import { DeleteVersion } from './delete-version.tsx'
@@ -59,6 +60,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
     setRefreshCount((last) => last + 1)
     void reload()
   }
+  useRestored(refresh)
   const removal = useRemoval(bucket, restorable, refresh, () => void navigate(browseAddress(bucket, parent(path))))
 
   const unknown = version !== '' && (missing !== undefined || error?.status === 400)
