@@ -45,6 +45,29 @@ test('a running large file of an uploaded folder is not offered as an interrupte
   await until(() => assert.match(rowTexts().join(), /Interrupted/))
 })
 
+test('canceling a file that was added twice leaves the other upload of it', async () => {
+  let begun = 0
+  const { sent } = await startFakeServer(({ method, url }) => {
+    if (method === 'POST' && url.endsWith('/uploads')) return { status: 201, body: { id: `upload-${++begun}` } }
+    // a part that never arrives
+    return url.includes('/uploads/parts') && method === 'POST' ? new Promise(() => undefined) : { body: { parts: [] } }
+  })
+  startTestSession({ account: 'ana' })
+  const file = new File([new Uint8Array(65 * MiB)], 'film.mp4')
+  const partsOf = (id: string) => sent.filter(({ url }) => url.includes('/uploads/parts') && url.includes(`id=${id}&`))
+  for (const id of ['upload-1', 'upload-2']) {
+    uploads.add([{ bucket: 'photos', key: 'film.mp4', file }])
+    await until(() => assert.ok(partsOf(id).length > 0))
+  }
+  const [, second] = uploads.read()
+  uploads.cancel(second!.id)
+  await until(() => assert.ok(sent.some(({ method }) => method === 'DELETE')))
+  assert.equal(
+    sent.filter(({ method }) => method === 'DELETE').map(({ url }) => new URL(url, 'http://a').searchParams.get('id')),
+    ['upload-2'],
+  )
+})
+
 test('the row of an uploaded folder names the size of its uploaded files, without failed ones', async () => {
   await startFakeServer(({ url }) => (url.includes('large') ? { status: 507, body: { message: 'full' } } : {}))
   startTestSession({ account: 'ana' })

@@ -28,6 +28,9 @@ type StartedUpload = {
 
 const startedUploads = new WeakMap<Upload, StartedUpload>()
 
+/** Ids of the uploads that this tab is sending: the same file may be added again meanwhile. */
+const idsInUse = new Set<string>()
+
 let tooLarge = Infinity
 
 /** Records that a proxy refuses requests of this size. */
@@ -61,7 +64,7 @@ const begin = async (upload: Upload): Promise<StartedUpload> => {
   const { bucket, key, file } = upload
   const defaultPartSize = partSizeOf(file.size)
   const previous = findEntry(upload)
-  if (previous) {
+  if (previous && !idsInUse.has(previous.id)) {
     const { id, partSize = defaultPartSize } = previous
     const listed = await undefinedOn([403, 404], listStored(upload, id, partSize))
     if (listed && isSmallEnough(partSize)) return { id, partSize, listed, stored: new Map() }
@@ -200,6 +203,7 @@ export const sendParts = async (upload: Upload, callbacks: JobCallbacks): Promis
   const state = startedUploads.get(upload) ?? (await withRetries(signal, () => begin(upload)))
   startedUploads.set(upload, state)
   const { id, partSize } = state
+  idsInUse.add(id)
   try {
     await sendAndComplete(upload, state, callbacks)
     startedUploads.delete(upload)
@@ -215,5 +219,7 @@ export const sendParts = async (upload: Upload, callbacks: JobCallbacks): Promis
     await abortUpload(upload)
     if (partSize <= smallPartSizeOf(upload.file.size)) throw error
     return sendParts(upload, callbacks)
+  } finally {
+    idsInUse.delete(id)
   }
 }
