@@ -12,7 +12,14 @@ const statuses = {
 } as const
 
 /** Dialog for a failed creation: what was created, and how to continue. */
-export const StoppedDialog = ({ creation: { stopped, busy, make, clean, close } }: { creation: Creation }) => {
+export const StoppedDialog = ({
+  creation: { stopped, busy, make, clean, close },
+  blocker,
+}: {
+  creation: Creation
+  /** Why the form cannot be sent. */
+  blocker: string | false
+}) => {
   if (!stopped) return null
   const existing = uidsOf(stopped).length
   const blocked = isBlocked(stopped)
@@ -30,7 +37,12 @@ export const StoppedDialog = ({ creation: { stopped, busy, make, clean, close } 
             </Button>
           )}
           {!blocked && (
-            <Button tone="primary" busy={busy === 'real' ? 'Creating' : undefined} onPress={() => void make()}>
+            <Button
+              tone="primary"
+              disabled={blocker}
+              busy={busy === 'real' ? 'Creating' : undefined}
+              onPress={() => void make()}
+            >
               {existing > 0 ? 'Resume' : 'Try Again'}
             </Button>
           )}

@@ -171,7 +171,7 @@ const Wizard = ({ progress, source, from, reenter, note }: WizardProps) => {
         </Button>
       </Row>
       <Review creation={creation} former={former} />
-      <StoppedDialog creation={creation} />
+      <StoppedDialog creation={creation} blocker={blocked} />
       {created && (
         <Credentials
           created={created}
