@@ -177,6 +177,9 @@ const useCompletion = (value: string, onChange: (value: string) => void, complet
     }
     const chosen = options[active]
     if (!chosen) return
+    // the cursor or the focus leaves the place of the list
+    if (/^(ArrowLeft|ArrowRight|Home|End|PageUp|PageDown)$/.test(event.key)) return open(undefined)
+    if (event.key === 'Tab' && event.shiftKey) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined && !['Enter', 'Tab', 'Escape'].includes(event.key)) return
     event.preventDefault()

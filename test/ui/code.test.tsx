@@ -100,6 +100,15 @@ test('an open completion list handles the keys, and inserts the choice at the cu
   await press('ArrowDown', editor)
   await press('Enter', editor)
   assert.equal([last, findAll('[role=option]').length, editor.selectionStart], ['"s3:*', 0, 5])
+
+  await type(editor, '"s3:Ge')
+  await press('ArrowLeft', editor)
+  assert.equal(findAll('[role=option]'), [], 'the cursor has left the place of the list')
+  await press('Enter', editor)
+  assert.is(last, '"s3:Ge')
+  await type(editor, '"s3:Get')
+  await press('Tab', editor, { shiftKey: true })
+  assert.is(last, '"s3:Get', 'Shift+Tab leaves the editor')
 })
 
 const Yaml = () => {
