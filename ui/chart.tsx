@@ -15,6 +15,7 @@ import {
   type Unit,
   withEarlierSeries,
 } from './chart-series.ts'
+import { counted } from './noun.ts'
 import { pointLabel } from './point-label.ts'
 import { ChartTable } from './chart-table.tsx'
 import { Menu } from './menu.tsx'
@@ -54,6 +55,8 @@ export type ChartProps = {
 }
 
 const noEvents: readonly ChartEvent[] = []
+
+const pointNouns = { time: { one: 'moment', many: 'moments' }, bytes: { one: 'size', many: 'sizes' } }
 
 /** Longest legend next to the title of a narrow chart, in characters. */
 const MAX_LEGEND_LENGTH = 32
@@ -218,7 +221,7 @@ export const Chart = ({
           tabIndex={0}
           role="group"
           aria-roledescription="chart"
-          aria-label={`${label}, ${times.length} moments`}
+          aria-label={`${label}, ${counted(times.length, pointNouns[xAxis])}`}
           onKeyDown={onKeyDown}
           onBlur={() => setFocused(undefined)}
         >

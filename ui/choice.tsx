@@ -79,7 +79,7 @@ export const Switch = ({ value, onChange, label, hint, edited, disabled }: Switc
         checked={value}
         disabled={!!disabled}
         aria-labelledby={`${id}-label`}
-        aria-describedby={hint ? `${id}-hint` : tooltip.describedBy}
+        aria-describedby={[hint && `${id}-hint`, tooltip.describedBy].filter(Boolean).join(' ') || undefined}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span className={styles.labels}>

@@ -222,6 +222,20 @@ test('keys of the browser, such as Alt+Left for Back and Ctrl+Plus for its zoom,
   assert.equal([prevented, zooms, find('[aria-live]', plot).textContent], [[], [], ''])
 })
 
+test('a chart says how many moments or sizes it shows', async () => {
+  const values = [{ label: 'Count', values: [1, 2] }]
+  await render(
+    <>
+      <Chart label="Calls" times={[60]} series={values} />
+      <Chart label="Objects" times={[1024, 2048]} series={values} xAxis="bytes" />
+    </>,
+  )
+  assert.equal(
+    findAll('[aria-roledescription=chart]').map((plot) => plot.getAttribute('aria-label')),
+    ['Calls, 1 moment', 'Objects, 2 sizes'],
+  )
+})
+
 test('a zoom at the last time stays within the range, and one out of it ends now', async () => {
   const now = Math.floor(Date.now() / 1000)
   const zooms: number[][] = []

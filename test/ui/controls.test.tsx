@@ -12,6 +12,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { Page } from '../../ui/page.tsx'
 import { UsageBar } from '../../ui/progress.tsx'
 import { Search } from '../../ui/search.tsx'
+import { Switch } from '../../ui/choice.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import {
@@ -64,6 +65,23 @@ test('the buttons of file fields are named after their field', async () => {
   assert.equal(
     findAll('button').map(({ textContent }) => textContent),
     ['Choose File Certificate', 'Choose Another File Private Key'],
+  )
+})
+
+test('a disabled switch is described by its hint and by the reason', async () => {
+  await render(
+    <Switch
+      label="Versioning"
+      hint="Keeps all versions."
+      disabled="Object locking needs versioning"
+      value
+      onChange={() => undefined}
+    />,
+  )
+  const ids = find('[role=switch]').getAttribute('aria-describedby')?.split(' ') ?? []
+  assert.equal(
+    ids.map((id) => document.getElementById(id)?.textContent),
+    ['Keeps all versions.', 'Object locking needs versioning'],
   )
 })
 
