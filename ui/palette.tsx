@@ -89,8 +89,8 @@ const sectionsOf = (commands: readonly CommandMatch[]): PaletteSection[] =>
     more: 0,
   }))
 
-/** The element that had the focus when the palette opened, to restore it. */
-const useFocusRestore = () => {
+/** Returns a function that gives the focus back to the element that had it when the overlay opened. */
+export const useFocusRestore = () => {
   const [opener] = useState(() => document.activeElement)
   return () => {
     if (document.activeElement && document.activeElement !== document.body) return

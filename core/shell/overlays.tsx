@@ -1,7 +1,7 @@
 import type { PluginRoute, SearchSection } from '../web/plugin.ts'
 import type { EntryGroup } from '../web/registry.ts'
 import { Palette } from '../../ui/palette.tsx'
-import { Sheet } from './sheet.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { Shortcuts } from '../../ui/shortcuts.tsx'
 import { Sidebar, type SidebarProps } from './sidebar.tsx'
 

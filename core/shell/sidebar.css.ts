@@ -1,6 +1,5 @@
-import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../../themes/contract.css.ts'
-import { backdrop, centeredSquare, edge, ellipsis, flexColumn, flexRow, smallText } from '../../themes/fragments.ts'
+import { centeredSquare, edge, ellipsis, flexColumn, flexRow, smallText } from '../../themes/fragments.ts'
 import { noHover, inContrast, narrow } from '../../themes/media.ts'
 import { pageStyle, pageVariants } from '../../themes/style.ts'
 
@@ -168,22 +167,3 @@ export const avatar = pageStyle({
 })
 
 export const account = pageStyle({ flex: 1, minWidth: 0, ...ellipsis, font: vars.text.control })
-
-const fade = keyframes({ from: { opacity: 0 } })
-const slide = keyframes({ from: { transform: 'translateX(-100%)' } })
-
-export const overlay = pageStyle({ ...backdrop, animation: `${fade} ${vars.motion.slow} ${vars.motion.out}` })
-
-export const sheet = pageStyle({
-  position: 'fixed',
-  insetBlock: 0,
-  insetInlineStart: 0,
-  zIndex: vars.z.dialog,
-  ...flexColumn(),
-  width: vars.size.sidebarSheet,
-  maxWidth: '100%',
-  background: vars.surface.sidebar,
-  boxShadow: vars.shadow.dialog,
-  outline: 'none',
-  animation: `${slide} ${vars.motion.slow} ${vars.motion.out}`,
-})

@@ -235,7 +235,12 @@ test('a tooltip or menu whose code cannot be loaded leaves the page as it is, an
 test('on a phone the menu overlays the page', async () => {
   await openFreshTab('/users', { width: 390, height: 844 })
   await waitForHeading('Users')
-  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  await menu.click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  await page.keyboard.press('Escape')
+  await until(() => menu.evaluate((element) => element === document.activeElement))
+  await menu.click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Groups' }).click()
   await waitForHeading('Groups')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
