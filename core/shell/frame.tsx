@@ -148,6 +148,9 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
     if (match) recordVisit(account, match, path)
   }, [account, match, path])
 
+  // other pages report when their code has loaded
+  useEffect(() => void (match || onRendered()), [match, path, onRendered])
+
   useLostFocus()
   const page = useMemo(() => {
     const start = !isBare && (

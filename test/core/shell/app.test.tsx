@@ -78,6 +78,14 @@ test('an unknown address shows a not-found page', async () => {
   assert.match(document.body.textContent, /Copyright © \d{4}/)
 })
 
+test('the heading of a page that is not found gets the focus, as that of any other page', async () => {
+  await openConsole('/buckets')
+  await waitForPage('Buckets')
+  await act(async () => void navigate('/nowhere'))
+  await waitForPage('404 Not Found')
+  assert.ok(document.activeElement === find('h1'))
+})
+
 test('without any plugin that has a page, the console says so', async () => {
   await openConsole('/', { plugins: [], pages: [] })
   assert.is(heading(), 'Stowage')
