@@ -24,6 +24,8 @@ const editedOf = (account: Account) =>
       v.pipe(v.string(), v.title('Expires'), v.description(messages.expiryDay), v.metadata({ control: 'date' })),
     ),
     ...RestrictFields,
+    // not offered by a storage whose accounts cannot be restricted
+    restrict: v.optional(RestrictFields.restrict, false),
   })
 
 /** Storage servers accept a new name, but ignore an empty one. */

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { call, useCall, useMissingFeature } from 'stowage/web'
 import { displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
@@ -7,6 +8,7 @@ import { Locked, StatusSwitch } from './controls.tsx'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
 import { PickUsers } from './pick.tsx'
+import { useGroupEditRefusals } from './use-edit-refusals.ts'
 import * as messages from '../messages.ts'
 
 type GroupDialogProps = { onClose: () => void; onDone: () => Promise<void> }
@@ -41,29 +43,41 @@ const update = async (name: string, before: Editable, { status, members }: Edita
   await call(identity.updateGroup, { query, body })
 }
 
+const { group: groupName, members, status } = identity.updateGroup.body.entries
+const Edited = v.object({ group: groupName, status: v.optional(status), members: v.optional(members) })
+
 const EditLoaded = ({ group, ...dialog }: GroupDialogProps & { group: Group }) => {
   const hasStatus = useMissingFeature('account-status') === undefined
+  const refusals = useGroupEditRefusals()
+  const denied = (hasStatus && refusals.status) || refusals.members
+  // fields that are not offered stay as they are
+  const editedFrom = ({ status = group.status, members = group.members }: v.InferOutput<typeof Edited>) => ({
+    status,
+    members,
+  })
   return (
     <FormDialog
       title="Edit Group"
-      schema={identity.updateGroup.body}
+      schema={Edited}
       initial={{ group: group.name, status: group.status, members: group.members }}
       fields={{
         group: { render: ({ value }) => <Locked label="Group Name" value={value} /> },
         status: {
-          visible: () => hasStatus,
+          visible: () => !refusals.status,
           render: (control) => <StatusSwitch {...control} hint={messages.disabledGroupHelp} />,
         },
-        members: { render: (control) => <PickUsers {...control} /> },
+        members: { visible: () => !refusals.members, render: (control) => <PickUsers {...control} /> },
       }}
+      {...(denied && { intro: denied })}
       verb="Save"
-      ask={async ({ status, members }) => {
+      ask={async (chosen) => {
+        const { status, members } = editedFrom(chosen)
         if (group.status === 'enabled' && status === 'disabled') return askLastAdministrator({ groups: [group.name] })
         const users = group.members.filter((member) => !members.includes(member))
         return users.length === 0 || askLastAdministrator({ memberships: { users, groups: [group.name] } })
       }}
-      onSubmit={(chosen) => update(group.name, group, chosen)}
-      undo={(chosen) => update(group.name, chosen, group)}
+      onSubmit={(chosen) => update(group.name, group, editedFrom(chosen))}
+      undo={(chosen) => update(group.name, editedFrom(chosen), group)}
       done={messages.groupUpdated(displayName(group.name), 'updated')}
       {...dialog}
     />

@@ -16,6 +16,7 @@ import { GroupMembers } from './group-members.tsx'
 import { oppositeStatus } from './set-status.ts'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { listOf } from './set-policies.tsx'
+import { groupEditCalls } from './use-edit-refusals.ts'
 import { UserStatus } from './user-status.tsx'
 
 /** Enables or disables a group. The call replaces the members too, so the current ones are loaded first. */
@@ -34,9 +35,8 @@ export default function GroupPage({ params }: PageProps) {
   const name = decodeSegment(params['*'] ?? '')
   const group = useCall(identity.group, { query: { name } })
   const refusal = useCallRefusals({
-    members: [identity.updateGroup, 'admin:AddUserToGroup'],
+    ...groupEditCalls,
     policies: identity.setPolicy,
-    status: [identity.updateGroup, 'admin:EnableGroup'],
     delete: identity.removeGroup,
   })
   const checkAccess = useCheckAccess()

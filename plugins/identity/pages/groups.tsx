@@ -12,6 +12,7 @@ import { groupColumns } from './group-columns.tsx'
 import { CreateGroup, EditGroup } from './group-form.tsx'
 import { aboutGroups } from './help.ts'
 import { SetGroupPolicies } from './set-policies.tsx'
+import { useGroupEditRefusals } from './use-edit-refusals.ts'
 import { useGroupDetails } from './use-group-details.ts'
 
 /** All groups with number of members, policies and status. */
@@ -19,6 +20,7 @@ export default function Groups() {
   const source = useRows(useCall(identity.groups), ({ groups }) => groups)
   const refusal = useCallRefusals({ view: identity.group })
   const details = useGroupDetails(source.rows, !refusal('view'))
+  const edit = useGroupEditRefusals()
   const columns = useMemo(() => groupColumns(details), [details])
   return (
     <ListPage
@@ -35,6 +37,7 @@ export default function Groups() {
             label: 'Edit',
             icon: Pencil,
             call: identity.updateGroup,
+            disabled: edit.all,
             dialog: ({ row, onClose, onDone }) => <EditGroup name={row} {...{ onClose, onDone }} />,
           },
           {

@@ -16,3 +16,17 @@ export const useEditRefusals = () => {
   const all = missing.roles === undefined ? refusal('user') : status && groups
   return { status, groups, all }
 }
+
+/** Calls that edit a part of a group, in the same way. */
+export const groupEditCalls = {
+  members: [identity.updateGroup, 'admin:AddUserToGroup'],
+  status: [identity.updateGroup, 'admin:EnableGroup'],
+} as const
+
+/** Why the account may not edit the status or members of groups; `all` if it may edit nothing. */
+export const useGroupEditRefusals = () => {
+  const missing = useMissingParts()
+  const refusal = useCallRefusals(groupEditCalls)
+  const [status, members] = [missing.status ?? refusal('status'), refusal('members')]
+  return { status, members, all: status && members }
+}

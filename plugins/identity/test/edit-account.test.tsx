@@ -7,13 +7,13 @@ import { button, click, field, render, type, until } from '../../../test/lib/rea
 const expiration = '2099-12-24T23:59:59Z'
 
 /** Opens the dialog of an account that another tool named and returns the bodies it sends. */
-const open = async (name: string) => {
+const open = async (name: string, features: 'access-key-settings'[] = ['access-key-settings']) => {
   const account = { accessKey: 'KEY1', parentUser: 'root', name, status: 'enabled', policy: 'inherited', expiration }
   const line = await startFakeServer(({ method }) => ({
     status: method === 'GET' ? 200 : 204,
     body: method === 'GET' ? account : undefined,
   }))
-  startTestSession({ features: ['access-key-settings'] })
+  startTestSession({ features })
   let closed = false
   await render(<EditAccount accessKey="KEY1" onClose={() => (closed = true)} onDone={async () => undefined} />)
   await until(() => void field('Enabled'))
@@ -55,4 +55,10 @@ test('an emptied expiration is removed', async () => {
   const dialog = await open('ci')
   await type(field('Expires optional'), '')
   assert.equal(await dialog.saved(), [{ expiry: '' }])
+})
+
+test('an account is disabled on a storage whose accounts have no other settings', async () => {
+  const dialog = await open('ci', [])
+  await click(field('Enabled'))
+  assert.equal(await dialog.saved(), [{ status: 'disabled' }])
 })
