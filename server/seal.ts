@@ -3,6 +3,8 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createFolder } from '../engines/lib/create-folder.ts'
+import { dataFolderNotWritable } from '../engines/messages.ts'
+import { StartError } from '../engines/start-error.ts'
 
 /** Authenticated encryption for texts of this deployment; `purpose` prevents using one kind of text as another. */
 export type Seal = {
@@ -46,7 +48,7 @@ export const createSeal = (key: Buffer): Seal => ({
 const derive = (passphrase: string, salt: string) => promisify(pbkdf2)(passphrase, salt, 210_000, 32, 'sha512')
 
 /** Key stored in a data folder, created at the first start, so that a restart does not end sessions. */
-const storedKey = async (folder: string): Promise<Buffer> => {
+const readOrCreateKey = async (folder: string): Promise<Buffer> => {
   const file = join(folder, 'session.key')
   const stored = await readFile(file).catch(() => undefined)
   if (stored?.length === 32) return stored
@@ -58,6 +60,13 @@ const storedKey = async (folder: string): Promise<Buffer> => {
   await rm(temporary)
   return readFile(file)
 }
+
+/** As `readOrCreateKey()`, but throws `StartError` if the folder cannot hold the key. */
+const storedKey = (folder: string): Promise<Buffer> =>
+  readOrCreateKey(folder).catch((error: unknown) => {
+    if (error instanceof StartError) throw error
+    throw new StartError(dataFolderNotWritable(folder, (error as Error).message))
+  })
 
 /**
  * Key of the session cookies: derived from a passphrase that several consoles may share (the salt is optional), else

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, test } from '../lib/suite.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
@@ -53,6 +53,17 @@ test('a data folder has one key, readable by its owner only, even with concurren
   assert.equal(await sessionKey(from), one)
   assert.equal(readdirSync(from.folder), ['session.key'])
   assert.is(statSync(join(from.folder, 'session.key')).mode & 0o777, 0o600)
+})
+
+test('a data folder that cannot hold the key is named with its variable', async () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const from = { passphrase: undefined, salt: undefined, folder: join(file, 'data') }
+  const { message } = await sessionKey(from).then(
+    () => new Error('no error'),
+    (error: Error) => error,
+  )
+  assert.match(message, /^CONSOLE_DATA names ".*file\/data", which cannot be written: /)
 })
 
 test('without a passphrase and a folder each process has a separate key', async () => {
