@@ -8,7 +8,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   'first load of /login, script': 88_500,
   'first load of /login, everything': 124_000,
   'first load of /login, scripts': 2,
-  'signed-in shell, script': 175_700,
+  'signed-in shell, script': 176_000,
   'signed-in shell, style': 20_700,
   'any later page, script on top': 58_600,
   'scripts of one page': 6,

@@ -23,7 +23,7 @@ type TabsProps<Id extends string> = {
   items: readonly TabItem<Id>[]
   /** `side`: a column at the left; a scrolling line on narrow screens. */
   look?: 'line' | 'side'
-  /** Content of the selected tab; without it only the tabs are rendered. In a page's header it is that of the page. */
+  /** Content of the selected tab. Without it only the tabs are rendered: in a page's header, the page is their content. */
   children?: ReactNode
 }
 
