@@ -23,7 +23,7 @@ type TabsProps<Id extends string> = {
   items: readonly TabItem<Id>[]
   /** `side`: a column at the left; a scrolling line on narrow screens. */
   look?: 'line' | 'side'
-  /** Content of the selected tab. Without it only the tabs are rendered: in a page's header, the page is their content. */
+  /** Content of the selected tab. Without it only the tabs are rendered: in a page's header, for the page itself. */
   children?: ReactNode
 }
 
