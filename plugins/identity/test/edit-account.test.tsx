@@ -6,14 +6,15 @@ import { button, click, field, render, type, until } from '../../../test/lib/rea
 
 const expiration = '2099-12-24T23:59:59Z'
 
-/** Opens the dialog of an account that another tool named and returns the bodies it sends. */
-const open = async (name: string, features: 'access-key-settings'[] = ['access-key-settings']) => {
-  const account = { accessKey: 'KEY1', parentUser: 'root', name, status: 'enabled', policy: 'inherited', expiration }
+/** Opens the dialog of an account that another tool named, or that has only a status; returns the bodies it sends. */
+const open = async (name?: string) => {
+  const settings = name === undefined ? {} : { name, policy: 'inherited', expiration }
+  const account = { accessKey: 'KEY1', status: 'enabled', ...settings }
   const line = await startFakeServer(({ method }) => ({
     status: method === 'GET' ? 200 : 204,
     body: method === 'GET' ? account : undefined,
   }))
-  startTestSession({ features })
+  startTestSession({ features: name === undefined ? [] : ['access-key-settings'] })
   let closed = false
   await render(<EditAccount accessKey="KEY1" onClose={() => (closed = true)} onDone={async () => undefined} />)
   await until(() => void field('Enabled'))
@@ -58,7 +59,7 @@ test('an emptied expiration is removed', async () => {
 })
 
 test('an account is disabled on a storage whose accounts have no other settings', async () => {
-  const dialog = await open('ci', [])
+  const dialog = await open()
   await click(field('Enabled'))
   assert.equal(await dialog.saved(), [{ status: 'disabled' }])
 })

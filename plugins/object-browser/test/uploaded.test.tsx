@@ -7,6 +7,8 @@ import type { Listing } from '../pages/listing.ts'
 import { useUploaded } from '../pages/use-uploaded.ts'
 import { uploads } from '../transfers/uploads.ts'
 
+test.after.each(() => uploads.clear())
+
 test('a folder is reloaded after an upload, also if finished uploads were cleared before', async () => {
   await startFakeServer(() => ({}))
   startTestSession({ account: 'ana' })
