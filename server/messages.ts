@@ -141,6 +141,9 @@ export const severalServersGuide = 'docs/several-servers.md describes the list o
 export const chooseServerForKeys = 'say with --server which server the keys belong to'
 
 // doctor/doctor.ts
+export const ownCertificateExpired = (date: string) => `The certificate of the console expired on ${date}`
+export const ownCertificateExpires = (date: string) => `The certificate of the console expires on ${date}`
+export const renewOwnCertificate = 'Replace public.crt and private.key, and restart the console'
 export const chooseOtherFolder = 'Choose another folder with --data, or change its owner'
 export const freeSpace = 'Free some space: uploads fail when the disk is full'
 export const encryptionKeyRight = 'It is the key that the data is encrypted with'

@@ -22,7 +22,7 @@ import {
 const TIMEOUT = 5000
 const DAY = 86_400_000
 /** Certificates that end sooner get a warning, in ms. */
-const SOON = 14 * DAY
+export const SOON = 14 * DAY
 
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)

@@ -9,6 +9,7 @@ import { FORMAT, statedFormat } from '../../engines/embedded/store/format.ts'
 import { FORMAT as CONSOLE_FORMAT, statedFormat as statedConsoleFormat } from '../../engines/lib/key-value-store.ts'
 import { linkTargetMissing } from '../../engines/messages.ts'
 import { StartError } from '../../engines/start-error.ts'
+import { expiryOf, type TlsKeyPair } from '../certificates.ts'
 import { readCluster } from '../cluster.ts'
 import type { IdentityProvider, KeyPair } from '../config-storage.ts'
 import type { TenantPorts } from '../origins.ts'
@@ -16,8 +17,11 @@ import { provideEngine } from '../plugin-modules.ts'
 import { unexpectedlyOff } from '../plugins.ts'
 import type { Setup } from '../setup.ts'
 import { type Check, failed, ok, skipped, warning } from './check.ts'
-import { checkConnection } from './check-connection.ts'
+import { checkConnection, SOON } from './check-connection.ts'
 import {
+  ownCertificateExpired,
+  ownCertificateExpires,
+  renewOwnCertificate,
   keysNotUsed,
   operatorModeGuide,
   pluginOff,
@@ -103,6 +107,16 @@ const checkTargets = async (targets: readonly string[]): Promise<Check> => {
   return targets.length > 0 ? ok('Allowed targets', targets.join(', ')) : skipped('Allowed targets', onlyPublicTargets)
 }
 
+/** Whether the console's own certificate is valid for some time. */
+const checkCertificate = (tls: TlsKeyPair): Check => {
+  const ends = expiryOf(tls)
+  const date = new Date(ends).toISOString().slice(0, 10)
+  if (ends <= Date.now()) return failed('Certificate', ownCertificateExpired(date), renewOwnCertificate)
+  return ends - Date.now() < SOON
+    ? warning('Certificate', ownCertificateExpires(date), renewOwnCertificate)
+    : ok('Certificate', ownCertificateExpires(date))
+}
+
 const checkTenantPorts = async (ports: TenantPorts): Promise<Check> => {
   const { blockedPorts } = await import('../tenant-ports.ts')
   const [first, ...others] = await blockedPorts(ports)
@@ -173,6 +187,7 @@ export async function* diagnose(read: () => Promise<Detected>, keyPair: KeyPair 
   }
   const { config, notices } = setup
   yield ok('Configuration', `Engine: ${config.storage.engine}`)
+  if (config.tls) yield checkCertificate(config.tls)
   for (const notice of notices) yield warning('Configuration', notice, correctSetting)
   for (const { id, problem } of unexpectedlyOff(setup.installed, config.plugins.only))
     yield warning('Plugins', pluginOff(id, problem), pluginOffGuide)

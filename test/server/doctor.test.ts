@@ -28,7 +28,6 @@ let minio: Minio | undefined
 test.before(async () => {
   if (hasMinio()) minio = await startMinio()
 })
-test.after(async () => {})
 
 const secretFile = (secret: string) => {
   const file = join(folder, `secret-${secret.length}`)
@@ -331,6 +330,17 @@ test('signing in to a web server without S3 says so', async () => {
   const refused = await send('POST', '/api/v1/login', { accessKey: 'me', secretKey: 'my-secret' })
   assert.is(refused.status, 502)
   assert.match(refused.text, /is not an S3 server/)
+})
+
+secure('a certificate of the console that expires soon is named', async () => {
+  const certificate = async (days: number) => {
+    const { key, crt } = certificateFor('console.example', undefined, days)
+    writeFileSync(join(folder, 'private.key'), key)
+    writeFileSync(join(folder, 'public.crt'), crt)
+    return (await doctor({}, ['--certs-dir', folder])).of('Certificate')
+  }
+  assert.is((await certificate(900))?.status, 'ok')
+  assert.match((await certificate(2))?.message ?? '', /^The certificate of the console expires on [\d-]+$/)
 })
 
 test('an unreachable identity provider and Prometheus are named', async () => {
