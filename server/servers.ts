@@ -169,6 +169,7 @@ const replaced = [
   ['CONSOLE_SHARE_URL', 'set share_url of a server'],
   ['CONSOLE_MINIO_REGION', 'set region of a server'],
   ['CONSOLE_S3_REGION', 'set region of a server'],
+  ['CONSOLE_S3_STYLE', 'set style of a server'],
 ] as const satisfies readonly (readonly [Name, string])[]
 
 /** Variables that an entry stands for. */

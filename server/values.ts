@@ -37,16 +37,25 @@ export const port = (setting: Setting): number => {
   return value
 }
 
+const readOnOff = ({ text }: Setting): boolean | undefined => {
+  if (/^(on|true|yes|1)$/i.test(text)) return true
+  return /^(off|false|no|0)$/i.test(text) ? false : undefined
+}
+
 /** `on`, `off` or common synonyms. */
 export const onOff = (setting: Setting): boolean => {
-  if (/^(on|true|yes|1)$/i.test(setting.text)) return true
-  if (/^(off|false|no|0)$/i.test(setting.text)) return false
-  throw invalidSetting(setting, mustBeOnOrOff)
+  const isOn = readOnOff(setting)
+  if (isOn === undefined) throw invalidSetting(setting, mustBeOnOrOff)
+  return isOn
 }
 
 /** Whether the console manages a cluster, and whether that is real or simulated. */
-export const clusterMode = (setting: Setting) =>
-  /^demo$/i.test(setting.text) ? ('demo' as const) : onOff(setting) ? ('on' as const) : ('off' as const)
+export const clusterMode = (setting: Setting) => {
+  if (/^demo$/i.test(setting.text)) return 'demo'
+  const isOn = readOnOff(setting)
+  if (isOn === undefined) throw invalidSetting(setting, mustBeOneOf('on, off, demo'))
+  return isOn ? 'on' : 'off'
+}
 
 /** One of several words. */
 export const oneOf =

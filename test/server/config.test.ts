@@ -113,6 +113,7 @@ test('an invalid value is refused with an explanation', () => {
   refuses([], { CONSOLE_SUBPATH: '/api/' }, /reserves that path/)
   refuses([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_STS_DURATION: '5m' }, /from 15 minutes to 365 days/)
   refuses([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_LDAP_ENABLED: 'perhaps' }, /must be on or off/)
+  refuses([], { CONSOLE_OPERATOR_MODE: 'maybe' }, /must be one of on, off, demo/)
   refuses([], { CONSOLE_TRUSTED_PROXY: '10.0.0.0/8,proxy' }, /"proxy" is neither "on", an address nor a range/)
   refuses([], { CONSOLE_TRUSTED_PROXY: '10.0.0.0/64' }, /is neither "on", an address nor a range/)
   refuses([], { CONSOLE_LOG_LEVEL: 'loud' }, /one of fatal, error, warn/)

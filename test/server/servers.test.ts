@@ -121,6 +121,7 @@ test('settings of a single server are refused next to a list', () => {
   refuses({ ...list, CONSOLE_S3_SERVER: 'https://b.example.com' }, /CONSOLE_S3_SERVER are both set: add it/)
   refuses({ ...list, CONSOLE_IDP_URL: 'https://b.example.com' }, /CONSOLE_IDP_URL are both set: set idp/)
   refuses({ ...list, CONSOLE_SHARE_URL: 'https://b.example.com' }, /CONSOLE_SHARE_URL are both set: set share_url/)
+  refuses({ ...list, CONSOLE_S3_STYLE: 'path' }, /CONSOLE_S3_STYLE are both set: set style/)
   refuses({ ...list, CONSOLE_OPERATOR_MODE: 'on' }, /CONSOLE_OPERATOR_MODE and CONSOLE_SERVERS are both set/)
 })
 
