@@ -54,12 +54,14 @@ const Warning = ({ policy }: { policy: string }) => {
   )
 }
 
+export const policyTitle = 'Edit Bucket Policy'
+
 type PolicyJsonProps = { bucket: string; policy: string | undefined; onClose: () => void; onDone: () => Promise<void> }
 
 /** View and edit the whole bucket policy as JSON. */
 export const PolicyJson = ({ bucket, policy, ...dialog }: PolicyJsonProps) => (
   <FormDialog
-    title="Edit Bucket Policy"
+    title={policyTitle}
     intro={messages.bucketPolicyHelp}
     schema={Schema}
     initial={{ policy: policy === undefined ? example(bucket) : readable(policy) }}

@@ -5,9 +5,9 @@ import Trash2 from 'lucide-react/icons/trash'
 import * as v from 'valibot'
 import { call, useCall, useQuery } from 'stowage/web'
 import { displayName } from 'stowage'
-import { Button, column, confirmDelete, FormDialog, ListTab } from 'stowage/ui'
+import { Button, column, confirmDelete, FormDialog, ListTab, LoadingDialog } from 'stowage/ui'
 import { AccessRule, buckets, documents, type ListedRule, RulePrefix } from '../contract.ts'
-import { PolicyJson } from './policy-json.tsx'
+import { PolicyJson, policyTitle } from './policy-json.tsx'
 import { OtherStatements } from './statements.tsx'
 import * as messages from '../messages.ts'
 
@@ -82,8 +82,12 @@ type PolicyDialogProps = { bucket: string; onClose: () => void; onDone: () => Pr
 
 /** The policy as JSON, which is read each time the dialog opens: its rules may have changed since. */
 const PolicyDialog = ({ bucket, ...dialog }: PolicyDialogProps) => {
-  const { data } = useCall(documents.policyText, { params: { bucket } })
-  return data && <PolicyJson bucket={bucket} policy={data.policy} {...dialog} />
+  const state = useCall(documents.policyText, { params: { bucket } })
+  return (
+    <LoadingDialog title={policyTitle} what="the bucket policy" state={state} onClose={dialog.onClose}>
+      {({ policy }) => <PolicyJson bucket={bucket} policy={policy} {...dialog} />}
+    </LoadingDialog>
+  )
 }
 
 type RulesProps = { bucket: string; refusal: string | false; onChanged: () => Promise<unknown> }

@@ -18,4 +18,22 @@ test('a policy that has changed since it was last open is edited as it is now', 
   policy = policyOf('two/')
   await click(button('Edit as JSON'))
   await until(() => assert.is(shown(), policy))
+  await click(button('Cancel'))
+})
+
+test('a policy that cannot be read says why, and can be read again', async () => {
+  startTestSession()
+  let isDamaged = true
+  await startFakeServer(({ url }) => {
+    if (!url.endsWith('/policy')) return { body: { accessRules: [] } }
+    return isDamaged
+      ? { status: 400, body: { message: 'the policy is damaged' } }
+      : { body: { policy: policyOf('one/') } }
+  })
+  await render(<Rules bucket="photos" refusal={false} onChanged={async () => undefined} />)
+  await click(button('Edit as JSON'))
+  await until(() => assert.match(find('[role=dialog]').textContent, 'The policy is damaged'))
+  isDamaged = false
+  await click(button('Try again', find('[role=dialog]')))
+  await until(() => field('Policy', find('[role=dialog]')))
 })

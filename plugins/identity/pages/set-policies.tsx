@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { call, useCall } from 'stowage/web'
 import { displayName } from 'stowage'
-import { FormDialog, useInitial } from 'stowage/ui'
+import { FormDialog, useInitial, LoadingDialog } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { confirmNoPermissions } from './confirm-no-permissions.tsx'
 import { mergeEdit } from './merge-edit.ts'
 import { askLastAdministrator } from './last-administrator.tsx'
-import { LoadingDialog } from './loading-dialog.tsx'
 import { PickPolicies } from './pick.tsx'
 import * as messages from '../messages.ts'
 

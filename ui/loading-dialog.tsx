@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button, Dialog, Loaded } from 'stowage/ui'
-import type { CallState } from 'stowage/web'
+import type { CallState } from '../core/web/use-call.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog-on-demand.tsx'
+import { Loaded } from './loaded.tsx'
 
 type LoadingDialogProps<T> = {
   title: string
