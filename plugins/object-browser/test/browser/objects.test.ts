@@ -88,7 +88,7 @@ test('a folder of more than one page is paged and deleted completely, without it
   await page.getByText('First 1,000 objects loaded. Scroll for more.').waitFor()
   assert.ok((await page.getByRole('row').count()) < 80, 'only what is in view is in the document')
   await page.getByRole('searchbox', { name: 'Search in this folder' }).fill('no such thing')
-  await page.getByText('Only the first 1,000 objects are searched.').waitFor()
+  await page.getByText('Only the first 1,000 objects are searched.', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Clear search' }).first().click()
   const named = () => page.getByRole('button', { name: 'Name', exact: true }).click()
   await named()
