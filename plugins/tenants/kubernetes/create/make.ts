@@ -11,6 +11,7 @@ import {
 import type { Part } from '../../create/contract.ts'
 import type { TenantSecret } from '../../tenant-secret.ts'
 import { tenantKind } from '../kind.ts'
+import { mayStillApply } from '../may-still-apply.ts'
 import { reasonsToKeep, referrersIn } from '../security/secret-uses.ts'
 import * as messages from '../../messages.ts'
 
@@ -150,10 +151,6 @@ const isSame = (one: Resource, other: Resource) =>
   one.type === other.type &&
   JSON.stringify(Object.entries(one.data ?? {}).sort()) === JSON.stringify(Object.entries(other.data ?? {}).sort())
 
-/** Whether the cluster may create a resource after this error: without a response, or with one of a proxy. */
-const mayStillCreate = (error: unknown) =>
-  error instanceof Failure && (!(error instanceof KubernetesError) || error.status >= 500)
-
 /**
  * Creates all resources in this order, or none. If a step fails, deletes those created before, unless they are to be
  * kept, or the tenant that needs them may still be created. Resources of a previous attempt (`before`) stay if they
@@ -177,7 +174,7 @@ export const createAll = async (
     try {
       created.push({ ...object, metadata: (await create(client, object)).metadata })
     } catch (error) {
-      const keeps = keep || (object.kind === 'Tenant' && mayStillCreate(error))
+      const keeps = keep || (object.kind === 'Tenant' && mayStillApply(error))
       const remaining = keeps ? created : await undo(client, created)
       if (!(error instanceof Failure)) throw error
       const stateOf = (one: Resource, at: number): Part => {

@@ -7,6 +7,7 @@ import type { Certificate } from '../../security/contract.ts'
 import * as messages from '../../messages.ts'
 import { certificateOf, checkedKeyPair } from '../certificates.ts'
 import { create } from '../create/make.ts'
+import { mayStillApply } from '../may-still-apply.ts'
 import { isOwnSecret, ownSecretLabels } from '../own-secrets.ts'
 import { patchTenant } from '../patch-tenant.ts'
 import { type CertificateUse, certificateKey } from './certificate-key.ts'
@@ -76,10 +77,10 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
     { namespace, tenant }: { namespace: string; tenant: string },
     names: readonly string[],
     error: unknown,
-    mayStillApply: boolean,
+    mayBeUsed: boolean,
   ): Promise<never> => {
     if (names.length === 0) throw error
-    const tenants = mayStillApply
+    const tenants = mayBeUsed
       ? undefined
       : await client.get(tenantAt(namespace, tenant)).then(
           (found) => [found],
@@ -183,9 +184,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
       try {
         await write()
       } catch (error) {
-        // without a response, the cluster may apply the patch later
-        const mayStillApply = isPatchSent && error instanceof Failure && error.status >= 500
-        await undo({ namespace, tenant }, created, error, mayStillApply)
+        await undo({ namespace, tenant }, created, error, isPatchSent && mayStillApply(error))
       }
       const removedNames = (Object.keys(fields) as CertificateUse[]).flatMap((use) =>
         spec[fields[use]].flatMap(({ name }) => (toRemove[use].has(name) ? [name] : [])),
