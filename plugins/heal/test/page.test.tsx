@@ -27,13 +27,16 @@ const report = async () => {
   })
 }
 
-test('a heal that the caller may not stop goes on and is followed', async () => {
-  await startFakeServer(({ url }) =>
-    url.includes('/admin/heal') ? { body: { heals: [running], background } } : { body: { buckets: [], total: 0 } },
-  )
+/** Opens the page on a storage with these heals. */
+const open = async (heals: object) => {
+  await startFakeServer(({ url }) => ({ body: url.includes('/admin/heal') ? heals : { buckets: [], total: 0 } }))
   startTestSession({ plugins: ['heal', 'buckets'], features: ['heal'] })
   FakeWebSocket.opened = []
   await render(<HealPage />)
+}
+
+test('a heal that the caller may not stop goes on and is followed', async () => {
+  await open({ heals: [running], background })
   await until(() => lastSocket())
   await report()
   await click(button('Stop'))
@@ -50,12 +53,7 @@ test('a heal that the caller may not stop goes on and is followed', async () => 
 })
 
 test('a heal that the caller stops does not continue', async () => {
-  await startFakeServer(({ url }) =>
-    url.includes('/admin/heal') ? { body: { heals: [running], background } } : { body: { buckets: [], total: 0 } },
-  )
-  startTestSession({ plugins: ['heal', 'buckets'], features: ['heal'] })
-  FakeWebSocket.opened = []
-  await render(<HealPage />)
+  await open({ heals: [running], background })
   await until(() => lastSocket())
   await report()
   await until(() => assert.match(document.body.textContent, 'The heal continues'))
@@ -72,13 +70,7 @@ test('a heal that the caller stops does not continue', async () => {
 
 test('one item is counted in the singular', async () => {
   const drive = { endpoint: '/disk3', done: 1, total: 2, healed: 1, failed: 0, at: '' }
-  await startFakeServer(({ url }) =>
-    url.includes('/admin/heal')
-      ? { body: { heals: [], background: { ...background, scanned: 1, healing: [drive] } } }
-      : { body: { buckets: [], total: 0 } },
-  )
-  startTestSession({ plugins: ['heal', 'buckets'], features: ['heal'] })
-  await render(<HealPage />)
+  await open({ heals: [], background: { ...background, scanned: 1, healing: [drive] } })
   await until(() => assert.match(document.body.textContent, '1 item healed'))
   assert.match(document.body.textContent, 'Scanned1 item')
   assert.not(document.body.textContent?.includes('1 items'))

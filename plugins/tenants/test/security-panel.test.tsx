@@ -12,6 +12,22 @@ import { tenantDetails } from './tenant-details.ts'
 
 const autoCert = () => field('Manage Inter-Node Certificates Automatically') as HTMLInputElement
 
+const renderPanel = () => {
+  startTestSession({ operator: true, plugins: ['tenants'] })
+  return render(
+    <>
+      <Security
+        tenant={tenantDetails()}
+        at={{ namespace: 'harbour', tenant: 'prod' }}
+        pods={callState()}
+        volumes={callState()}
+        reload={async () => undefined}
+      />
+      <ConfirmDialogs />
+    </>,
+  )
+}
+
 test('unsaved TLS settings survive a reconnect, and leaving asks', async () => {
   let reads = 0
   let stored = true
@@ -30,19 +46,7 @@ test('unsaved TLS settings survive a reconnect, and leaving asks', async () => {
     reads += 1
     return { body: { autoCert: stored, customCertificates: {} } }
   })
-  startTestSession({ operator: true, plugins: ['tenants'] })
-  await render(
-    <>
-      <Security
-        tenant={tenantDetails()}
-        at={{ namespace: 'harbour', tenant: 'prod' }}
-        pods={callState()}
-        volumes={callState()}
-        reload={async () => undefined}
-      />
-      <ConfirmDialogs />
-    </>,
-  )
+  await renderPanel()
   await until(() => assert.is(autoCert().checked, true))
   await until(() => assert.not.ok(autoCert().getAttribute('aria-disabled')))
   await click(autoCert())
@@ -72,15 +76,6 @@ test('a certificate that expires within a day has one day left', async () => {
       ? { body: { permissions: [] } }
       : { body: { autoCert: true, customCertificates: { minio: [{ name: 'own', serialNumber: '1', expiry }] } } },
   )
-  startTestSession({ operator: true, plugins: ['tenants'] })
-  await render(
-    <Security
-      tenant={tenantDetails()}
-      at={{ namespace: 'harbour', tenant: 'prod' }}
-      pods={callState()}
-      volumes={callState()}
-      reload={async () => undefined}
-    />,
-  )
+  await renderPanel()
   await until(() => assert.match(document.body.textContent, /, in 1 day(?!s)/))
 })
