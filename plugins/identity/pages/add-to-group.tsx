@@ -13,14 +13,15 @@ const Groups = v.object({ groups: identity.addToGroups.body.entries.groups })
 type AddToGroupProps = {
   /** Access keys of the selected users. */
   users: readonly string[]
-  /** `done` is true if they were added. */
-  onClose: (done: boolean) => void
+  /** `changed` is true if some of them may have been added. */
+  onClose: (changed: boolean) => void
 }
 
 const Names = ({ of }: { of: readonly string[] }) => <Badges items={of.map(displayName)} max="all" />
 
 /** Adds users to groups without removing any, then shows a message. */
 export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
+  const [isSent, setSent] = useState(false)
   const [added, setAdded] = useState<{ groups: string[]; undo: (() => Promise<void>) | undefined }>()
   if (added) {
     const { undo } = added
@@ -66,8 +67,10 @@ export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
       fields={{ groups: { render: (control) => <PickGroups {...control} required /> } }}
       verb="Save"
       blocked={({ groups }) => !groups?.length && messages.groupSelectionRequired}
-      onClose={() => onClose(false)}
+      onClose={() => onClose(isSent)}
       onSubmit={async ({ groups }) => {
+        // groups are changed one by one, so some may be before a failure
+        setSent(true)
         setAdded({ groups, undo: await addToGroups(users, groups) })
       }}
     />

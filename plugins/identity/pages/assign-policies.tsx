@@ -35,7 +35,9 @@ export const AssignPolicies = ({ users, onClose, onDone }: AssignPoliciesProps) 
       const added = new Map<string, string[]>()
       const act = async (name: string) => added.set(name, await change(name, [], policies))
       const undo = (changed: readonly string[]) =>
-        void Promise.all(changed.map((name) => change(name, added.get(name) ?? [], []))).then(onDone, showError)
+        void Promise.all(changed.map((name) => change(name, added.get(name) ?? [], [])))
+          .catch(showError)
+          .then(onDone)
       try {
         await runForEach({ noun, items: users, act, done: 'updated', undo })
         onClose()

@@ -154,9 +154,9 @@ export default function Users() {
             dialog: ({ rows, onClose, onDone }) => (
               <AddToGroup
                 users={keysOf(rows)}
-                onClose={(added) => {
+                onClose={(changed) => {
                   onClose()
-                  if (added) void onDone()
+                  if (changed) void onDone()
                 }}
               />
             ),

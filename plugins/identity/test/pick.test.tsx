@@ -3,6 +3,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { banners, showToast } from '../../../core/web/toasts.ts'
 import type { User } from '../contract.ts'
+import { AddToGroup } from '../pages/add-to-group.tsx'
 import { AssignPolicies } from '../pages/assign-policies.tsx'
 import { PickPolicies } from '../pages/pick.tsx'
 import { SetGroups } from '../pages/set-groups.tsx'
@@ -23,11 +24,13 @@ const policy = (name: string) => ({
 let groups: Record<string, string>
 let put: ReceivedRequest[]
 let isAllowed: boolean
+let mayChange: boolean
 let policiesOfAna: string[]
 
 const respond = (sent: ReceivedRequest) => {
   const at = new URL(sent.url, 'http://here')
   if (sent.method === 'PUT') put.push(sent)
+  if (!mayChange && sent.method !== 'GET') return { status: 409, body: { message: 'refused' } }
   if (at.pathname.endsWith('/set-policy')) {
     policiesOfAna = (JSON.parse(sent.body) as { name: string[] }).name
     return { status: 204 }
@@ -57,6 +60,7 @@ test.before.each(async () => {
   groups = { writers: 'readwrite', empty: '' }
   put = []
   isAllowed = true
+  mayChange = true
   policiesOfAna = []
   await startFakeServer(respond)
   startTestSession({ pages: ['/users', '/groups'], plugins: ['identity', 'policies'] })
@@ -145,4 +149,33 @@ test('Undo of assigned policies removes those that were added, and keeps later o
   banners.messages.at(-1)?.action?.run?.()
   await until(() => assert.equal(policiesOfAna, ['alpha', 'gamma']))
   showToast('')
+})
+
+test('the list is read again if Undo of assigned policies fails', async () => {
+  let reloads = 0
+  await render(<AssignPolicies users={['ana']} onClose={() => undefined} onDone={async () => void (reloads += 1)} />)
+  await type(field('Policies'), 'alpha')
+  await until(() => assert.match(options()[0] ?? '', 'alpha'))
+  await press('Enter', field('Policies'))
+  await click(button('Save'))
+  await until(() => assert.is(banners.messages.at(-1)?.text, 'User ana updated'))
+  await until(() => assert.is(reloads, 1))
+  mayChange = false
+  banners.messages.at(-1)?.action?.run?.()
+  await until(() => assert.is(banners.messages.at(-1)?.text, 'Refused'))
+  await until(() => assert.is(reloads, 2))
+  showToast('')
+})
+
+test('adding users to groups that failed halfway counts as a change when the dialog is closed', async () => {
+  const closed: boolean[] = []
+  mayChange = false
+  await render(<AddToGroup users={['ana']} onClose={(changed) => closed.push(changed)} />)
+  await type(field('Groups'), 'empty')
+  await until(() => assert.match(options()[0] ?? '', 'empty'))
+  await press('Enter', field('Groups'))
+  await click(button('Save'))
+  await until(() => assert.match(document.body.textContent, 'Refused'))
+  await click(button('Cancel'))
+  assert.equal(closed, [true])
 })
