@@ -55,7 +55,7 @@ const Details = ({ at, part, podName }: { at: TenantRef; part: string; podName: 
   })
   const unmanaged = useMissingFeature('proxied-consoles')
   const reload = () => {
-    // what the parts of the page have read themselves
+    // the parts of the page repeat their own calls
     setHappened((before) => before + 1)
     return Promise.all([source.reload(), pods.reload(), volumes.reload()])
   }
