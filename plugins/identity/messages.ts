@@ -279,7 +279,7 @@ export const userWithoutPolicyHasNoAccess = 'Without a policy, the user can sign
 export const enableUserBeforePolicyChange = 'Enable the user first: the policies of a disabled one cannot change'
 
 // pages/user-overview.tsx
-export const groupIsDisabled = 'Does not apply: a group of the user is disabled'
+export const groupIsDisabled = 'Does not apply: a group is disabled'
 export const groupCannotBeRead = 'The group cannot be read'
 export const fromGroup = (group: string) => `Group ${group}`
 export const noPolicyApplies = 'No policy applies to this user.'

@@ -148,7 +148,7 @@ test('the overview names every policy that applies, and where it comes from', as
 test('the overview says that no policy of a member of a disabled group applies', async () => {
   group = { ...group, status: 'disabled' }
   await renderPage()
-  const off = 'Does not apply: a group of the user is disabled'
+  const off = 'Does not apply: a group is disabled'
   await until(() => assert.is(findAll('[role=row]').filter((row) => row.textContent.includes(off)).length, 2))
 })
 
