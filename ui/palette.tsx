@@ -22,6 +22,7 @@ import { recentPages } from './recent-pages.ts'
 import { usePaletteOrder } from './use-palette-order.ts'
 import { type PaletteSection, usePaletteSearch } from './use-palette-search.ts'
 import { onlyAllowedListed, searchFailed, goToPageOrAction } from './messages.ts'
+import { useFocusRestore } from './use-focus-restore.ts'
 
 type PaletteProps = {
   routes: readonly PluginRoute[]
@@ -88,16 +89,6 @@ const sectionsOf = (commands: readonly CommandMatch[]): PaletteSection[] =>
     rows: commands.filter(({ section }) => section === name),
     more: 0,
   }))
-
-/** Returns a function that gives the focus back to the element that had it when the overlay opened. */
-export const useFocusRestore = () => {
-  const [opener] = useState(() => document.activeElement)
-  return () => {
-    if (document.activeElement && document.activeElement !== document.body) return
-    const to = opener?.isConnected ? opener : document.querySelector('h1')
-    if (to instanceof HTMLElement) to.focus()
-  }
-}
 
 /**
  * The command palette (Ctrl/Cmd+K): opens a page or an object by name, or starts an action. Typing filters, arrows and

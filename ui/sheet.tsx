@@ -2,7 +2,7 @@ import { RadixDialog as Radix } from './radix.ts'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
-import { useFocusRestore } from './palette.tsx'
+import { useFocusRestore } from './use-focus-restore.ts'
 import * as styles from './sheet.css.ts'
 
 /** The sidebar on a narrow screen: over the page, until a page is chosen. */

@@ -11,13 +11,13 @@ test('a policy that has changed since it was last open is edited as it is now', 
   let policy = policyOf('one/')
   await startFakeServer(({ url }) => ({ body: url.endsWith('/policy') ? { policy } : { accessRules: [] } }))
   await render(<Rules bucket="photos" refusal={false} onChanged={async () => undefined} />)
-  const shown = () => (field('Policy', find('[role=dialog]')) as HTMLTextAreaElement).value
+  const policyText = () => (field('Policy', find('[role=dialog]')) as HTMLTextAreaElement).value
   await click(button('Edit as JSON'))
-  await until(() => assert.is(shown(), policy))
+  await until(() => assert.is(policyText(), policy))
   await click(button('Cancel'))
   policy = policyOf('two/')
   await click(button('Edit as JSON'))
-  await until(() => assert.is(shown(), policy))
+  await until(() => assert.is(policyText(), policy))
   await click(button('Cancel'))
 })
 

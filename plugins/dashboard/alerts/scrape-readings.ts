@@ -6,8 +6,8 @@ type Sample = { name: string; labels: Readonly<Record<string, string>>; value: n
 type Scrape = { at: number; samples: readonly Sample[] }
 
 /**
- * Space of pools that take no new objects, in bytes, and what is used of it; `drives` is the number of all drives of
- * the storage then.
+ * Capacity of pools that take no new objects, and its used part, in bytes. `drives` is the number of all drives that
+ * the storage had then.
  */
 export type Excluded = { capacity: number; used: number; drives: number }
 

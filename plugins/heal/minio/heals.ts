@@ -12,10 +12,10 @@ import * as messages from '../messages.ts'
 const POLL_INTERVAL = 1000
 
 /**
- * How long a reported end is in doubt, in ms: the server reports a heal that is being stopped as finished, and forgets
- * it within a second.
+ * Delay in ms before a reported end is read again: the server reports a heal that is being stopped as finished, and
+ * forgets it within a second.
  */
-const END_IN_DOUBT = 1500
+const CONFIRMATION_DELAY = 1500
 
 /** Number of ended heals to remember, for users who return to the page. */
 const MAX_FINISHED = 20
@@ -122,9 +122,9 @@ export const createHeals = () => {
         end(heal, new Failure(500, messages.healProgressUnreadable, { detail: String(error) })),
       )
       notify(heal)
-      await pause(heal.reportedEnd === undefined ? POLL_INTERVAL : END_IN_DOUBT, undefined, { signal: until }).catch(
-        () => undefined,
-      )
+      await pause(heal.reportedEnd === undefined ? POLL_INTERVAL : CONFIRMATION_DELAY, undefined, {
+        signal: until,
+      }).catch(() => undefined)
     }
   }
 
