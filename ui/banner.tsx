@@ -6,7 +6,7 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import X from 'lucide-react/icons/x'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Failure } from '../core/protocol/failure.ts'
 import * as styles from './banner.css.ts'
 import { IconButton } from './button.tsx'
@@ -70,8 +70,11 @@ export const ErrorBanner = ({ error, onClose }: { error: Failure | undefined; on
 
 const OpenError = ({ error, onClose }: { error: Failure; onClose: () => void }) => {
   const pauseHandlers = useExpiry(10_000, onClose)
+  const element = useRef<HTMLDivElement>(null)
+  // the button that was pressed may be far below
+  useEffect(() => void element.current?.scrollIntoView({ block: 'nearest' }), [error])
   return (
-    <div {...pauseHandlers}>
+    <div ref={element} {...pauseHandlers}>
       <Banner tone="danger" onClose={onClose}>
         <strong>{error.message}</strong>
         {error.detail && <Cause>{error.detail}</Cause>}

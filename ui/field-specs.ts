@@ -145,7 +145,10 @@ export const validateDrafts = <S extends FormSchema>(
     // valibot's own messages ("Invalid type: Expected …") are for programmers
     const message = isDefaultMessage(issue) ? undefined : issue.message
     if (spec) errors[spec.name] ??= message ?? missingMessage(spec)
-    else other.push(issue.message)
+    else {
+      const hidden = fieldSpecs(schema).find(({ name }) => name === issue.path?.[0]?.key)
+      other.push(hidden ? `${hidden.label}: ${message ?? missingMessage(hidden)}` : issue.message)
+    }
   }
   for (const spec of specs) {
     const draft = drafts[spec.name]

@@ -246,5 +246,7 @@ export type FormState<S extends FormSchema> = ReturnType<typeof useForm<S>>
 
 const focusFirstError = (form: HTMLFormElement | null, name: string | undefined) => {
   const field = form?.querySelector<HTMLElement>(`[data-field="${name}"]`)
-  field?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  if (field) field.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  // other errors are above the fields
+  else form?.scrollIntoView()
 }

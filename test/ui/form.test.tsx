@@ -1,4 +1,5 @@
 import { assert, test } from '../lib/suite.ts'
+import { closeAtEnd } from '../lib/close-at-end.ts'
 import { pluck } from '../lib/pluck.ts'
 import * as v from 'valibot'
 import { Failure } from '../../core/protocol/failure.ts'
@@ -167,6 +168,30 @@ test('an emptied row stays until it is left, and is not submitted', async () => 
   assert.equal(rows(), ['node-1', 'node-3', ''])
 })
 
+/** Ids of the elements that are scrolled into view until the test ends; the text of those without an id. */
+const observeScrolling = () => {
+  const scrolledTo: string[] = []
+  const scroll = Element.prototype.scrollIntoView
+  Element.prototype.scrollIntoView = function () {
+    scrolledTo.push(this.id || this.textContent)
+  }
+  closeAtEnd(() => {
+    Element.prototype.scrollIntoView = scroll
+  })
+  return scrolledTo
+}
+
+test('a failure is scrolled into view, each time', async () => {
+  const scrolledTo = observeScrolling()
+  await renderForm(() => {
+    throw new Failure(409, 'A tier of this name exists.')
+  })
+  await fill()
+  await click(button('Add Tier'))
+  await click(button('Add Tier'))
+  assert.equal(scrolledTo, ['A tier of this name exists.', 'A tier of this name exists.'])
+})
+
 test('a failure appears above the fields, and a second press while submitting does nothing', async () => {
   let calls = 0
   let refuse: (failure: Failure) => void = () => undefined
@@ -214,6 +239,16 @@ test('a field can depend on others: hidden, disabled with a reason, with choices
   assert.match(find('[data-field=versioning]').textContent, 'Object locking needs it')
   await click(button('Create'))
   assert.equal(sent[1], { locking: true, versioning: false, mode: 'governance' })
+})
+
+test('a missing value of a hidden field is reported by the label of the field, where it can be seen', async () => {
+  const hidden = { visible: () => false }
+  const scrolledTo = observeScrolling()
+  await render(<Form id="tier" schema={Tier} fields={{ days: hidden, kind: hidden }} verb="Save" onSubmit={() => {}} />)
+  await type(field('Name'), 'GLACIER')
+  await click(button('Save'))
+  assert.match(find('[role=alert]').textContent, 'Type: Choose one Days: Enter a number')
+  assert.equal(scrolledTo, ['tier'])
 })
 
 test('validation across fields shows its error at the field it names', async () => {
