@@ -8,12 +8,14 @@ import * as messages from '../messages.ts'
 type StartFromProps = {
   /** The template's id. */
   value: string
+  /** The document so far. */
+  policy: string
   onChange: (value: Draft) => void
   fill: (name: 'policy', value: Draft) => void
 }
 
 /** Chooses a template, and its bucket and folder. Each choice replaces the document. */
-export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
+export const StartFrom = ({ value, policy, onChange, fill }: StartFromProps) => {
   const { names, cannotList } = useBucketNames()
   const [target, setTarget] = useState<Target>({ bucket: '', folder: '' })
   const template = templateOf(value)
@@ -29,9 +31,9 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
     setTarget(next)
     writeDocument(template, next)
   }
-  // there is nothing to choose
+  // there is nothing to choose, unless that would replace what was typed meanwhile
   useEffect(() => {
-    if (only === undefined || target.bucket !== '') return
+    if (only === undefined || target.bucket !== '' || (asks !== 'nothing' && policy !== '')) return
     const next = { ...target, bucket: only }
     setTarget(next)
     if (asks !== 'nothing') writeDocument(template, next)

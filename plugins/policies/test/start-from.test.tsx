@@ -7,13 +7,18 @@ import { StartFrom } from '../pages/start-from.tsx'
 const select = () => field('Bucket') as HTMLSelectElement
 
 /** Renders the template for one folder on a storage with these buckets; returns the written documents. */
-const renderOn = async (names: readonly string[]) => {
+const renderOn = async (names: readonly string[], policy = '') => {
   const buckets = names.map((name) => ({ name }))
   await startFakeServer(() => ({ body: { buckets, total: buckets.length } }))
   startTestSession({ plugins: ['policies', 'buckets'] })
   const written: string[] = []
   await render(
-    <StartFrom value="folder" onChange={() => undefined} fill={(_, document) => written.push(String(document))} />,
+    <StartFrom
+      value="folder"
+      policy={policy}
+      onChange={() => undefined}
+      fill={(_, document) => written.push(String(document))}
+    />,
   )
   await until(() => assert.ok([...select().options].some(({ value }) => value === names[0])))
   return written
@@ -23,6 +28,12 @@ test('a template selects the only bucket', async () => {
   const written = await renderOn(['photos'])
   await until(() => assert.is(select().value, 'photos'))
   assert.match(written.at(-1) ?? '', /arn:aws:s3:::photos/)
+})
+
+test('a template leaves a document that was typed before its bucket was known', async () => {
+  const written = await renderOn(['photos'], '{"Statement": []}')
+  assert.is(select().value, '')
+  assert.equal(written, [])
 })
 
 test('a template lets people choose among several buckets', async () => {
