@@ -3,6 +3,7 @@ import { call } from 'stowage/web'
 import { Failure, parseJson } from 'stowage'
 import type { Effects } from '../../access.ts'
 import { policies } from '../../contract.ts'
+import * as messages from '../../messages.ts'
 
 /** Delay after the last keystroke before the effects are computed, in ms. */
 const DELAY = 400
@@ -33,6 +34,7 @@ export const useEffects = (name: string, text: string, changed: boolean): Effect
       clearTimeout(timer)
     }
   }, [name, text, shouldLoad])
+  if (changed && !shouldLoad) return { failure: new Failure(400, messages.policyNotJson), working: false }
   const { text: of, ...rest } = result
   return { ...rest, working: shouldLoad && of !== text }
 }
