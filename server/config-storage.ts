@@ -8,6 +8,7 @@ import * as values from './values.ts'
 import {
   ldapNeedsMinioServer,
   idpNeedsMinioServer,
+  idpUrlMissing,
   minioServerRequired,
   s3ServerConflicts,
   operatorModeConflicts,
@@ -114,9 +115,15 @@ const identityProvider = (environment: Environment): IdentityProvider | undefine
   ] as const
   const missing = needed.filter((name) => environment(name) === undefined)
   const isConfigured = dynamic || missing.length < needed.length || environment('CONSOLE_IDP_SECRET') !== undefined
-  if (!isConfigured) return undefined
+  const userinfo = parsed(environment, 'CONSOLE_IDP_USERINFO', values.onOff) ?? false
+  if (!isConfigured) {
+    if (environment('CONSOLE_IDP_ROLE_ARN')) throw new StartError(idpUrlMissing('CONSOLE_IDP_ROLE_ARN'))
+    if (userinfo) throw new StartError(idpUrlMissing('CONSOLE_IDP_USERINFO'))
+    return undefined
+  }
+  const subpath = parsed(environment, 'CONSOLE_SUBPATH', values.subpath) ?? ''
   const url = parsed(environment, 'CONSOLE_IDP_URL', values.url('any'))
-  const callback = parsed(environment, 'CONSOLE_IDP_CALLBACK', values.url('any'))
+  const callback = parsed(environment, 'CONSOLE_IDP_CALLBACK', values.callback(subpath))
   const clientId = environment('CONSOLE_IDP_CLIENT_ID')
   if (!url || !clientId || missing.length > 0)
     throw new StartError(`Single sign-on also needs ${missing.join(' and ')}`)
@@ -128,7 +135,7 @@ const identityProvider = (environment: Environment): IdentityProvider | undefine
     callback,
     secret: environment('CONSOLE_IDP_SECRET') ?? '',
     scopes: [...new Set(['openid', ...scopes])],
-    userinfo: parsed(environment, 'CONSOLE_IDP_USERINFO', values.onOff) ?? false,
+    userinfo,
     roleArn: parsed(environment, 'CONSOLE_IDP_ROLE_ARN', values.roleArn),
   }
 }
@@ -191,7 +198,7 @@ const s3Storage = (url: URL, data: string | undefined, environment: Environment)
     engine: 's3',
     url,
     folder: data && resolve(data),
-    region: environment('CONSOLE_S3_REGION'),
+    region: parsed(environment, 'CONSOLE_S3_REGION', values.region),
     style: parsed(environment, 'CONSOLE_S3_STYLE', values.oneOf(['path', 'virtual-host'])) ?? 'path',
     sessionSeconds: sessionSeconds(environment),
   }
@@ -212,7 +219,7 @@ export const storageSettings = (flags: Flags, environment: Environment, variable
       engine: 'minio',
       url,
       folder: data && resolve(data),
-      region: environment('CONSOLE_MINIO_REGION'),
+      region: parsed(environment, 'CONSOLE_MINIO_REGION', values.region),
       stsSeconds: sessionSeconds(environment),
       ldap,
       idp,

@@ -98,6 +98,8 @@ export const operatorModeConflicts = (variable: string) =>
 export const s3ServerConflicts = (variable: string) => `CONSOLE_S3_SERVER and ${variable} are both set; keep one`
 export const minioServerRequired = (variable: string) =>
   `${variable} needs CONSOLE_MINIO_SERVER: S3 alone has no sign-in through other servers`
+export const idpUrlMissing = (variable: string) =>
+  `${variable} is set, but CONSOLE_IDP_URL is not; set up single sign-on, or remove it`
 export const idpNeedsMinioServer =
   'CONSOLE_IDP_URL needs CONSOLE_MINIO_SERVER: the embedded engine has no single sign-on'
 export const ldapNeedsMinioServer = 'CONSOLE_LDAP_ENABLED needs CONSOLE_MINIO_SERVER: the embedded engine has no LDAP'
@@ -107,6 +109,7 @@ export const otlpProtocolUnsupported = (protocol: string) =>
   `OTEL_EXPORTER_OTLP_PROTOCOL is "${protocol}", but traces are exported over HTTP; unset it`
 export const otlpEndpointInvalid = (address: string) =>
   `OTEL_EXPORTER_OTLP_ENDPOINT is "${address}", but it must be an http or https address`
+export const otlpHeadersInvalid = 'OTEL_EXPORTER_OTLP_HEADERS must be a list of headers such as api-key=abc,tenant=a'
 
 // config.ts
 export const folderMissing = (variable: string, folder: string) =>
@@ -550,6 +553,8 @@ export const mustBeWildcardAddress =
 export const mustBePortRange = (max: number) =>
   `it must be a host name with up to ${max} ports, as in https://tenants.example.com:9100-9199`
 export const portRangeNeedsTls = 'only https protects a host name other than localhost'
+export const mustBeAddress = (expected: string) => `it must be ${expected}`
+export const mustBeRegion = 'it must be a region such as us-east-1, without spaces, "/", "," or "="'
 export const mustBeRole = 'it must be a role such as arn:minio:iam:::role/abc'
 export const mustBePath = 'it must be a path such as /console/'
 export const mustBeSessionLength = 'it must be a time such as 12h or 900s, from 15 minutes to 365 days'

@@ -165,7 +165,9 @@ const parseEntries = (text: string): ServerEntry[] => {
 const replaced = [
   ['CONSOLE_MINIO_SERVER', 'add it to the list'],
   ['CONSOLE_S3_SERVER', 'add it to the list'],
-  ['CONSOLE_IDP_URL', 'set idp of a server'],
+  ...([...Object.values(variableOf.idp), 'CONSOLE_IDP_CALLBACK_DYNAMIC'] as const).map(
+    (name) => [name, 'set idp of a server'] as const,
+  ),
   ['CONSOLE_SHARE_URL', 'set share_url of a server'],
   ['CONSOLE_MINIO_REGION', 'set region of a server'],
   ['CONSOLE_S3_REGION', 'set region of a server'],
@@ -179,6 +181,8 @@ const ownVariables = ({ url, kind, region, style, ca, share_url, idp, variables 
     : { CONSOLE_MINIO_SERVER: url, CONSOLE_MINIO_REGION: region }),
   ...(ca && (kind === 's3' ? { CONSOLE_S3_CA: ca } : { CONSOLE_MINIO_CA: ca })),
   [variableOf.share_url]: share_url,
+  // for all servers with single sign-on
+  ...(!idp && { CONSOLE_IDP_USERINFO: undefined }),
   ...(idp && {
     ...Object.fromEntries(
       (Object.keys(variableOf.idp) as (keyof typeof idp)[]).map((key) => [variableOf.idp[key], idp[key]]),

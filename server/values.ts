@@ -10,6 +10,8 @@ import {
   mustBeIdleTimeout,
   mustBeSessionLength,
   mustBePath,
+  mustBeAddress,
+  mustBeRegion,
   mustBeRole,
   mustBePortRange,
   portRangeNeedsTls,
@@ -83,6 +85,22 @@ export const url =
     if (kind === 'origin' && !bare) throw invalidSetting(setting, onlyOriginAllowed(parsed.origin))
     return parsed
   }
+
+/** The address of the page that finishes a sign-in, of a console below `subpath`. */
+export const callback =
+  (subpath: string) =>
+  (setting: Setting): URL => {
+    const given = url('any')(setting)
+    const expected = `${given.origin}${subpath}/oauth_callback`
+    if (given.href !== expected) throw invalidSetting(setting, mustBeAddress(expected))
+    return given
+  }
+
+/** A region, which is part of each signature's scope. */
+export const region = (setting: Setting): string => {
+  if (!/^[!-~]+$/.test(setting.text) || /[/,=]/.test(setting.text)) throw invalidSetting(setting, mustBeRegion)
+  return setting.text
+}
 
 /** A wildcard address whose names all resolve to this console: `https://*.tenants.example.com`. */
 export const wildcard = (setting: Setting): string => {

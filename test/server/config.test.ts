@@ -259,6 +259,55 @@ test('the callback address can be derived from the request, and then must not be
   refuses([], { ...environment, CONSOLE_IDP_CLIENT_ID: '' }, /^Single sign-on also needs CONSOLE_IDP_CLIENT_ID$/)
 })
 
+test('a callback address that does not lead to the console is refused', () => {
+  const environment = {
+    CONSOLE_MINIO_SERVER: 'https://minio:9000',
+    CONSOLE_IDP_URL: 'https://idp/.well-known/openid-configuration',
+    CONSOLE_IDP_CLIENT_ID: 'console',
+  }
+  const withCallback = (callback: string, subpath = '') => ({
+    ...environment,
+    CONSOLE_IDP_CALLBACK: callback,
+    CONSOLE_SUBPATH: subpath,
+  })
+  for (const callback of ['https://console/', 'https://console/oauth_callback/', 'https://console/oauth_callback?a=b'])
+    refuses(
+      [],
+      withCallback(callback),
+      /^CONSOLE_IDP_CALLBACK is ".*", but it must be https:\/\/console\/oauth_callback$/,
+    )
+  refuses(
+    [],
+    withCallback('https://console/oauth_callback', '/storage/'),
+    /but it must be https:\/\/console\/storage\/oauth_callback$/,
+  )
+  const { storage } = read([], withCallback('https://console/storage/oauth_callback', 'storage'))
+  assert.ok(storage.engine === 'minio' && storage.idp?.callback)
+})
+
+test('settings of single sign-on without a provider are refused', () => {
+  for (const environment of [{ CONSOLE_IDP_ROLE_ARN: 'arn:minio:iam:::role/abc' }, { CONSOLE_IDP_USERINFO: 'on' }])
+    refuses(
+      [],
+      { CONSOLE_MINIO_SERVER: 'https://minio:9000', ...environment },
+      /^CONSOLE_IDP_\w+ is set, but CONSOLE_IDP_URL is not; set up single sign-on, or remove it$/,
+    )
+  assert.is(read([], { CONSOLE_IDP_USERINFO: 'off', CONSOLE_IDP_LOCAL_LOGIN: 'on' }).storage.engine, 'embedded')
+})
+
+test('a region that no signature can contain is refused', () => {
+  for (const [server, name] of [
+    ['CONSOLE_MINIO_SERVER', 'CONSOLE_MINIO_REGION'],
+    ['CONSOLE_S3_SERVER', 'CONSOLE_S3_REGION'],
+  ] as const) {
+    const environment = { [server]: 'https://storage:9000' }
+    for (const region of ['us east-1', 'eu/west', 'a,b', ' eu-west-1', 'zürich'])
+      refuses([], { ...environment, [name]: region }, new RegExp(`^${name} is "${region}", but it must be a region`))
+    const { storage } = read([], { ...environment, [name]: 'eu_west.1' })
+    assert.is('region' in storage && storage.region, 'eu_west.1')
+  }
+})
+
 test('meaningless variables of the former console get a warning', () => {
   const notices = withoutEffect({ CONSOLE_IDP_HMAC_SALT: 'salt', CONSOLE_IDP_TOKEN_EXPIRATION: '' }, [])
   assert.is(notices.length, 1)

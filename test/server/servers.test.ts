@@ -120,9 +120,24 @@ test('settings of a single server are refused next to a list', () => {
   refuses({ ...list, CONSOLE_MINIO_SERVER: 'https://b.example.com' }, /CONSOLE_MINIO_SERVER are both set: add it/)
   refuses({ ...list, CONSOLE_S3_SERVER: 'https://b.example.com' }, /CONSOLE_S3_SERVER are both set: add it/)
   refuses({ ...list, CONSOLE_IDP_URL: 'https://b.example.com' }, /CONSOLE_IDP_URL are both set: set idp/)
+  for (const name of ['CLIENT_ID', 'SECRET', 'CALLBACK', 'CALLBACK_DYNAMIC', 'SCOPES', 'ROLE_ARN', 'LOCAL_LOGIN'])
+    refuses({ ...list, [`CONSOLE_IDP_${name}`]: 'on' }, new RegExp(`CONSOLE_IDP_${name} are both set: set idp`))
   refuses({ ...list, CONSOLE_SHARE_URL: 'https://b.example.com' }, /CONSOLE_SHARE_URL are both set: set share_url/)
   refuses({ ...list, CONSOLE_S3_STYLE: 'path' }, /CONSOLE_S3_STYLE are both set: set style/)
   refuses({ ...list, CONSOLE_OPERATOR_MODE: 'on' }, /CONSOLE_OPERATOR_MODE and CONSOLE_SERVERS are both set/)
+})
+
+test('CONSOLE_IDP_USERINFO applies to the servers with single sign-on', () => {
+  const idp = { url: 'https://idp.example.com', client_id: 'console' }
+  const [withIdp, without] = configsOf({
+    CONSOLE_SERVERS: JSON.stringify([
+      { name: 'a', url: 'https://a.example.com', idp },
+      { name: 'b', url: 'https://b.example.com' },
+    ]),
+    CONSOLE_IDP_USERINFO: 'on',
+  })
+  assert.ok(withIdp?.storage.engine === 'minio' && withIdp.storage.idp?.userinfo)
+  assert.ok(without?.storage.engine === 'minio' && !without.storage.idp)
 })
 
 test('the cookie key differs by name and by address', () => {

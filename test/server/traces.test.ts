@@ -105,8 +105,18 @@ test('a collector that does not respond stops nothing', async () => {
 
 test('traces are off without an endpoint, and a wrong one is refused', () => {
   assert.is(readConfig({}, {}).traces, undefined)
-  assert.is(readConfig({}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_SDK_DISABLED: 'true' }).traces, undefined)
+  assert.is(readConfig({}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_SDK_DISABLED: 'True' }).traces, undefined)
   assert.throws(() => readConfig({}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }), /must be an http or https/)
   const grpc = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }
   assert.throws(() => readConfig({}, grpc), /traces are exported over HTTP/)
+  for (const headers of ['Authorization: Bearer secret', 'api key=secret', 'a=1,b', 'a=b%0ac'])
+    assert.throws(
+      () => readConfig({}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_EXPORTER_OTLP_HEADERS: headers }),
+      /^OTEL_EXPORTER_OTLP_HEADERS must be a list of headers such as api-key=abc,tenant=a$/,
+    )
+  const { traces } = readConfig(
+    {},
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_EXPORTER_OTLP_HEADERS: ' a = b%20=c , ' },
+  )
+  assert.equal(traces?.headers, { a: 'b =c' })
 })
