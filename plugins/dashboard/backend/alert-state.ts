@@ -7,7 +7,12 @@ import type { KeyValueStore, Log, SecretBox } from 'stowage/server'
 import * as texts from '../messages.ts'
 
 /** A webhook message that still has to be sent. */
-const Notice = v.object({ alert: v.string(), event: v.picklist(['started', 'ended']), since: v.number() })
+const Notice = v.object({
+  alert: v.string(),
+  event: v.picklist(['started', 'ended']),
+  since: v.number(),
+  tries: v.optional(v.number()),
+})
 export type Notice = v.InferOutput<typeof Notice>
 
 /** Drops entries that another version wrote and this one cannot parse. */
@@ -160,9 +165,12 @@ const alertOf = (state: AlertState, id: string) => state.alerts.find((one) => on
 export const runningAlert = (state: AlertState, rule: string) =>
   state.alerts.find((one) => one.rule === rule && one.ended === undefined)
 
+/** Whether a message about the alert still has to be sent. */
+export const isQueued = (state: AlertState, { id }: Alert) => state.notices.some((notice) => notice.alert === id)
+
 const notify = (state: AlertState, alert: Alert, event: Notice['event'], now: number) => {
   if (!state.webhook.endpoint) return
-  alert.delivery = { state: 'waiting', tries: 0 }
+  if (!isQueued(state, alert)) alert.delivery = { state: 'waiting', tries: 0 }
   state.notices.push({ alert: alert.id, event, since: now })
   for (const dropped of state.notices.splice(0, Math.max(0, state.notices.length - MAX_QUEUED)))
     markUndelivered(state, dropped, 'too many messages were waiting')

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { Alert } from '../alerts/contract.ts'
 import { addressOf, buildMessage, type AlertEvent } from './alert-messages.ts'
-import { type AlertState, markUndelivered, nextNotice, type Notice, type WebhookSettings } from './alert-state.ts'
+import {
+  type AlertState,
+  isQueued,
+  markUndelivered,
+  nextNotice,
+  type Notice,
+  type WebhookSettings,
+} from './alert-state.ts'
 import { backoff, type Outbound, type Pause, pauseFor, postToWebhook, reasonOf } from 'stowage/server'
 
 /** Longest backoff, and when a message is given up; in ms. */
@@ -43,7 +50,6 @@ export const createWebhookSender = ({ outbound, clock, state, save, pause = paus
   let running: Promise<void> | undefined
 
   const deliver = async ({ notice, alert }: { notice: Notice; alert: Alert }): Promise<number> => {
-    const delivery = alert.delivery ?? { state: 'waiting' as const, tries: 0 }
     const message = { alert, event: notice.event, at: clock(), signal: stopping.signal }
     const failure = await send(outbound, state().webhook, message).then(
       () => undefined,
@@ -51,12 +57,16 @@ export const createWebhookSender = ({ outbound, clock, state, save, pause = paus
     )
     // the endpoint was changed or the console stops: the saved message stays as it is
     if (stopping.signal.aborted || state().notices[0] !== notice) return 0
-    const tries = delivery.tries + 1
-    if (!failure) alert.delivery = { state: 'delivered', tries }
-    else alert.delivery = { state: 'waiting', tries, reason: reasonOf(failure) }
+    const tries = (notice.tries ?? 0) + 1
+    const reason = failure && reasonOf(failure)
     const isLate = clock() - notice.since > GIVE_UP_AFTER
-    if (failure && isLate) markUndelivered(state(), notice, reasonOf(failure))
-    if (!failure || isLate) state().notices.shift()
+    notice.tries = tries
+    alert.delivery = reason === undefined ? { state: 'delivered', tries } : { state: 'waiting', tries, reason }
+    if (reason !== undefined && isLate) markUndelivered(state(), notice, reason)
+    if (!failure || isLate) {
+      state().notices.shift()
+      if (isQueued(state(), alert)) alert.delivery = { state: 'waiting', tries: 0 }
+    }
     await save()
     return failure && !isLate ? backoff(tries - 1, MAX_BACKOFF) : 0
   }

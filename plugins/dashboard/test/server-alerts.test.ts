@@ -149,6 +149,31 @@ test('a webhook receives start and end of an alert, and failed deliveries are re
   await alerts.close()
 })
 
+test('tries of the messages about the start and the end of an alert are counted separately', async () => {
+  const { begin, delays, again } = setup()
+  const receiver = await startReceiver()
+  receiver.state.behavior = 503
+  const { alerts, see, list } = await begin()
+  await alerts.setHook(hookAt(receiver.url))
+  await see(1, 60)
+  await until(() => delays.length === 1)
+  again()
+  await until(() => delays.length === 2)
+  const reason = 'it responds with status 503'
+  await see(0, 320)
+  // the end of an alert retries the message about its start
+  await until(() => delays.length === 3)
+  assert.ok(list()[0]?.ended)
+  assert.equal(delays, [1000, 2000, 4000])
+  assert.equal(list()[0]?.delivery, { state: 'waiting', tries: 3, reason })
+
+  receiver.state.behavior = 'takes'
+  again()
+  await until(() => list()[0]?.delivery?.state === 'delivered' && receiver.events.length === 2)
+  assert.equal(list()[0]?.delivery, { state: 'delivered', tries: 1 })
+  await alerts.close()
+})
+
 test("a webhook in the console's own network is refused, and a new one gets no messages of a deleted one", async () => {
   const { begin, delays } = setup()
   const receiver = await startReceiver()
