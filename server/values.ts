@@ -90,10 +90,10 @@ export const url =
 export const callback =
   (subpath: string) =>
   (setting: Setting): URL => {
-    const given = url('any')(setting)
-    const expected = `${given.origin}${subpath}/oauth_callback`
-    if (given.href !== expected) throw invalidSetting(setting, mustBeAddress(expected))
-    return given
+    const address = url('any')(setting)
+    const expected = `${address.origin}${subpath}/oauth_callback`
+    if (address.href !== expected) throw invalidSetting(setting, mustBeAddress(expected))
+    return address
   }
 
 /** A region, which is part of each signature's scope. */

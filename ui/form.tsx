@@ -44,7 +44,14 @@ const Control = ({ field }: { field: FieldState }) => {
   const { label, error, optional, options, code, edited } = field
   const hint = field.disabled || field.hint
   if (field.render)
-    return field.render({ value: field.draft, onChange: field.set, error, blur: field.blur, fill: field.fill })
+    return field.render({
+      value: field.draft,
+      values: field.values,
+      onChange: field.set,
+      error,
+      blur: field.blur,
+      fill: field.fill,
+    })
   switch (field.control) {
     case 'switch':
       return (

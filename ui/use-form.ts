@@ -42,6 +42,8 @@ export type FieldOptions<Values> = {
   /** Custom control in place of the default one; it may also set other fields. */
   render?: (control: {
     value: Draft
+    /** Values of all fields of the form. */
+    values: Values
     onChange: (value: Draft) => void
     error: string | undefined
     /** Marks it as touched, so that its error shows. */
@@ -87,6 +89,7 @@ export type FieldState = FieldSpec & {
   code: string | undefined
   edited: boolean
   render: FieldOptions<Record<string, unknown>>['render']
+  values: Record<string, unknown>
   fill: (name: string, draft: Draft) => void
   set: (draft: Draft) => void
   blur: () => void
@@ -184,6 +187,7 @@ export const useForm = <S extends FormSchema>({
       code: options?.code,
       edited: options?.edited ?? false,
       render: options?.render,
+      values,
       set: (draft) => set(spec.name, draft),
       fill: set,
       // deferred: otherwise a dialog would treat the focus leaving the page as lost focus, and take it back

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import * as v from 'valibot'
 import { canOpenPage, call, showToast } from 'stowage/web'
 import { encodeSegment, displayName, Failure } from 'stowage'
@@ -49,50 +48,46 @@ const nextFor = (policy: string, user: string) => {
 }
 
 /** Form for a new policy as cards or JSON, optionally from a template. Errors of the server appear at the document. */
-export const CreatePolicy = ({ template, user, onClose, onDone }: CreatePolicyProps) => {
-  const initialPolicy = templateOf(template).asks === 'nothing' ? example : ''
-  const [policy, setPolicy] = useState(initialPolicy)
-  return (
-    <FormDialog
-      title="Create Policy"
-      size="wide"
-      schema={Written}
-      initial={{ policy: initialPolicy, start: template }}
-      fields={{
-        start: {
-          render: ({ value, onChange, fill }) => <StartFrom value={String(value)} {...{ policy, onChange, fill }} />,
-        },
-        policy: {
-          render: ({ value, onChange, error }) => (
-            <Builder on="dialog" label="Write Policy" value={String(value)} {...{ onChange, error }} />
-          ),
-        },
-      }}
-      {...(user && {
-        intro: (
-          <>
-            The policy will be attached to <strong>{displayName(user)}</strong>, in addition to the user's other
-            policies.
-          </>
+export const CreatePolicy = ({ template, user, onClose, onDone }: CreatePolicyProps) => (
+  <FormDialog
+    title="Create Policy"
+    size="wide"
+    schema={Written}
+    initial={{ policy: templateOf(template).asks === 'nothing' ? example : '', start: template }}
+    fields={{
+      start: {
+        render: ({ value, values, onChange, fill }) => (
+          <StartFrom value={String(value)} policy={values.policy ?? ''} {...{ onChange, fill }} />
         ),
-      })}
-      verb="Save"
-      blocked={({ name }) => !name?.trim() && messages.policyNameRequiredFirst}
-      failedField={({ status }) => (status === 400 ? 'policy' : undefined)}
-      onChange={({ policy = '' }) => setPolicy(policy)}
-      onClose={onClose}
-      onSubmit={async ({ name, policy }) => {
-        await call(policies.add, { body: { name, policy, replaces: null } })
-        try {
-          if (user) await attach(name, user)
-          onClose()
-          showToast(messages.policyCreated(displayName(name), user && displayName(user)), nextFor(name, user))
-        } finally {
-          await onDone()
-        }
-      }}
-    >
-      {({ policy = '' }) => <RiskNote policy={policy} />}
-    </FormDialog>
-  )
-}
+      },
+      policy: {
+        render: ({ value, onChange, error }) => (
+          <Builder on="dialog" label="Write Policy" value={String(value)} {...{ onChange, error }} />
+        ),
+      },
+    }}
+    {...(user && {
+      intro: (
+        <>
+          The policy will be attached to <strong>{displayName(user)}</strong>, in addition to the user's other policies.
+        </>
+      ),
+    })}
+    verb="Save"
+    blocked={({ name }) => !name?.trim() && messages.policyNameRequiredFirst}
+    failedField={({ status }) => (status === 400 ? 'policy' : undefined)}
+    onClose={onClose}
+    onSubmit={async ({ name, policy }) => {
+      await call(policies.add, { body: { name, policy, replaces: null } })
+      try {
+        if (user) await attach(name, user)
+        onClose()
+        showToast(messages.policyCreated(displayName(name), user && displayName(user)), nextFor(name, user))
+      } finally {
+        await onDone()
+      }
+    }}
+  >
+    {({ policy = '' }) => <RiskNote policy={policy} />}
+  </FormDialog>
+)

@@ -7,7 +7,7 @@ import { useEffects } from '../pages/effects/use-effects.ts'
 
 const Strip = ({ text }: { text: string }) => <EffectsStrip of={useEffects('team', text, true)} changed />
 
-const shown = () => find('[aria-label="Effects of this change"]').textContent
+const effectsText = () => find('[aria-label="Effects of this change"]').textContent
 
 test('the effects of a policy are unknown while its text is not JSON', async () => {
   const effects = {
@@ -21,10 +21,10 @@ test('the effects of a policy are unknown while its text is not JSON', async () 
   await startFakeServer(() => ({ body: effects }))
   startTestSession({ plugins: ['policies'] })
   const { again } = await render(<Strip text="{}" />)
-  await until(() => assert.match(shown(), 'Affects 3 accounts'))
+  await until(() => assert.match(effectsText(), 'Affects 3 accounts'))
   await again(<Strip text="{" />)
-  assert.not.match(shown(), 'Affects')
-  assert.match(shown(), 'The effects are unknown: The policy is not valid JSON.')
+  assert.not.match(effectsText(), 'Affects')
+  assert.match(effectsText(), 'The effects are unknown: The policy is not valid JSON.')
   await again(<Strip text="{}" />)
-  assert.match(shown(), 'Affects 3 accounts')
+  assert.match(effectsText(), 'Affects 3 accounts')
 })
