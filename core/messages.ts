@@ -14,8 +14,6 @@ export const mustBeHttpAddress = 'it must be an http or https address'
 
 // shell/boundary.tsx
 export const pageCodeNotLoaded = 'Its code could not be loaded. Check the connection, then try again.'
-export const newConsoleVersion = 'There is a new version of the console'
-export const reloadForNewVersion = 'Reload the page to use it.'
 export const pageLoadsOnceServerResponds = 'The page loads as soon as the server responds.'
 export const pageFailed = 'This page could not be shown'
 

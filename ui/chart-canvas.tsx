@@ -48,7 +48,7 @@ const useOutsideTouch = (box: RefObject<HTMLElement | null>, isActive: boolean, 
   }, [isActive])
 
 /** The uPlot canvas; in its own file, because uPlot is large and loaded only where a chart is shown. */
-const Canvas = (props: CanvasProps) => {
+export const Canvas = (props: CanvasProps) => {
   const box = useRef<HTMLDivElement>(null)
   const plotRef = useRef<uPlot>(undefined)
   const [cursor, setCursor] = useState<Cursor>()
@@ -168,5 +168,3 @@ const CursorTooltip = ({ of, cursor, plot }: { of: CanvasProps; cursor: Cursor; 
     />
   ) : null
 }
-
-export default Canvas

@@ -1,14 +1,7 @@
 import type { Axis, Options } from 'uplot'
 import { bytes } from '../core/protocol/format.ts'
-import {
-  type XAxis,
-  type ChartEvent,
-  formatValue,
-  type ChartLine,
-  sizeTicks,
-  timeLabels,
-  type Unit,
-} from './chart-series.ts'
+import { type XAxis, type ChartEvent, type ChartLine, sizeTicks, timeLabels } from './chart-series.ts'
+import { formatValue, type Unit } from './chart-value.ts'
 
 /** Data and look of a drawn chart. */
 export type PlotData = {

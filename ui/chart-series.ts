@@ -1,26 +1,6 @@
-import { bytes, count } from '../core/protocol/format.ts'
-
 export type Series = { label: string; values: readonly (number | null)[] }
 /** Quantity of the horizontal axis. */
 export type XAxis = 'time' | 'bytes'
-export type Unit = 'bytes' | 'bytesPerSecond' | 'count' | 'decimal' | 'perSecond' | 'milliseconds' | 'percent'
-
-const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
-const decimal = (value: number) => (Math.abs(value) < 100 ? threeDigits.format(value) : count(value))
-
-const formatters: Record<Unit, (value: number) => string> = {
-  bytes,
-  bytesPerSecond: (value) => `${bytes(value)}/s`,
-  count,
-  decimal,
-  perSecond: (value) => `${decimal(value)}/s`,
-  milliseconds: (value) => (value < 1000 ? `${count(value)} ms` : `${(value / 1000).toFixed(1)} s`),
-  percent: (value) => `${value.toFixed(1)}%`,
-}
-
-/** Formats a value in its unit; `—` if missing. */
-export const formatValue = (value: number | null | undefined, unit: Unit) =>
-  value === null || value === undefined ? '—' : formatters[unit](value)
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

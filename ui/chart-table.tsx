@@ -1,5 +1,6 @@
 import * as styles from './chart.css.ts'
-import { type XAxis, formatValue, type Series, type Unit } from './chart-series.ts'
+import type { XAxis, Series } from './chart-series.ts'
+import { formatValue, type Unit } from './chart-value.ts'
 import { pointLabel } from './point-label.ts'
 
 /** The numbers of a chart as a table. */

@@ -4,7 +4,8 @@ import { createPortal } from 'react-dom'
 import { pointLabel } from './point-label.ts'
 import * as styles from './chart-tooltip.css.ts'
 import { useNarrow } from './use-narrow.ts'
-import { type XAxis, type ChartEvent, formatValue, type TooltipRow, type Unit } from './chart-series.ts'
+import type { XAxis, ChartEvent, TooltipRow } from './chart-series.ts'
+import { formatValue, type Unit } from './chart-value.ts'
 
 type ChartTooltipProps = {
   /** The plot, and the position of the cursor in it in px. */

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
-import type { ChartHandle } from './chart-canvas.tsx'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { Canvas, type ChartHandle } from './chart-canvas.tsx'
 import * as styles from './chart.css.ts'
 import {
   type XAxis,
@@ -7,14 +7,13 @@ import {
   type EarlierSeries,
   earlierLines,
   eventsAt,
-  formatValue,
   chartLines,
   chartFile,
   tooltipRows,
   type Series,
-  type Unit,
   withEarlierSeries,
 } from './chart-series.ts'
+import { CHART_HEIGHT, formatValue, type Unit } from './chart-value.ts'
 import { counted } from './noun.ts'
 import { pointLabel } from './point-label.ts'
 import { ChartTable } from './chart-table.tsx'
@@ -34,7 +33,7 @@ export type ChartProps = {
   times: readonly number[]
   xAxis?: XAxis
   unit?: Unit
-  /** In px. */
+  /** In px; `CHART_HEIGHT` by default. */
   height?: number
   /** Range of the axis, however little of it has values. */
   xRange?: readonly [from: number, to: number] | undefined
@@ -61,8 +60,6 @@ const pointNouns = { time: { one: 'moment', many: 'moments' }, bytes: { one: 'si
 /** Longest legend next to the title of a narrow chart, in characters. */
 const MAX_LEGEND_LENGTH = 32
 
-const Canvas = lazy(() => import('./chart-canvas.tsx'))
-
 /** Cursor movement of a key. */
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowLeft: (at) => at - 1,
@@ -85,7 +82,7 @@ export const Chart = ({
   times,
   xAxis = 'time',
   unit = 'count',
-  height = 172,
+  height = CHART_HEIGHT,
   xRange,
   group,
   onZoom,
@@ -225,15 +222,13 @@ export const Chart = ({
           onKeyDown={onKeyDown}
           onBlur={() => setFocused(undefined)}
         >
-          <Suspense>
-            <Canvas
-              {...{ lines, times, xAxis, unit, height, xRange, hidden, group, series, events, onZoom, onReset, handle }}
-              earlier={before}
-              before={earlier}
-              isKeyboardActive={focused !== undefined}
-              onCursor={setAt}
-            />
-          </Suspense>
+          <Canvas
+            {...{ lines, times, xAxis, unit, height, xRange, hidden, group, series, events, onZoom, onReset, handle }}
+            earlier={before}
+            before={earlier}
+            isKeyboardActive={focused !== undefined}
+            onCursor={setAt}
+          />
           <span className={text.hidden} aria-live="polite">
             {focused !== undefined &&
               [

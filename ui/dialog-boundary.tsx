@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog-on-demand.tsx'
 import { dialogFailed } from './messages.ts'
+import { ReloadButton } from './new-version.tsx'
 
 type Props = { onClose: () => void; children: ReactNode }
 
@@ -25,9 +26,7 @@ export class DialogBoundary extends Component<Props, { error: unknown; hasFailed
         footer={
           <>
             <Button onPress={onClose}>Close</Button>
-            <Button tone="primary" where="browser" onPress={() => window.location.reload()}>
-              Reload
-            </Button>
+            <ReloadButton />
           </>
         }
       >

@@ -107,6 +107,10 @@ export const rowsHidden = (rows: string, verb: string) => `${rows} ${verb} hidde
 export const onlyFirstSearched = (rows: string) => `Only the first ${rows} are searched.`
 export const reloadFailed = (rows: string, message: string) => `${rows} could not be loaded again. ${message}`
 
+// new-version.tsx
+export const newConsoleVersion = 'There is a new version of the console'
+export const reloadForNewVersion = 'Reload the page to use it.'
+
 // table.tsx
 export const noneYet = (rows: string) => `There are no ${rows} yet.`
 

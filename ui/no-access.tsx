@@ -21,19 +21,14 @@ import { Code } from './code.tsx'
 import { useCopied } from './copy-button.tsx'
 import { Details } from './details.tsx'
 import * as styles from './empty.css.ts'
+import { lazyDialog } from './lazy-dialog.tsx'
 import { Empty, LoadFailure, type LoadFailureProps } from './load-failure.tsx'
 import * as words from './text.css.ts'
-import { onDemand, useOnDemand } from './use-on-demand.ts'
 import { askForPolicy, askForRole } from './messages.ts'
 
 export { Empty }
 
-const dialogScript = onDemand(() => import('./my-permissions.tsx'))
-
-const PermissionsDialog = ({ onClose }: { onClose: () => void }) => {
-  const loaded = useOnDemand(dialogScript, { onFailure: onClose })
-  return loaded && <loaded.PermissionsDialog onClose={onClose} />
-}
+const PermissionsDialog = lazyDialog(async () => (await import('./my-permissions.tsx')).PermissionsDialog)
 
 /** Button that shows the permissions of the account in a dialog. */
 export const MyPermissionsButton = () => {

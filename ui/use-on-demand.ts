@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { showError } from '../core/web/toasts.ts'
 import { Failure } from '../core/protocol/failure.ts'
-import { checkConnectionAndTryAgain, codeNotLoaded } from './messages.ts'
+import { checkBuild } from '../core/web/build-check.ts'
+import { showError } from '../core/web/toasts.ts'
+import { checkConnectionAndTryAgain, codeNotLoaded, newConsoleVersion, reloadForNewVersion } from './messages.ts'
 
 /** A script that is loaded on first use. */
 export type OnDemand<Module> = {
@@ -31,6 +32,33 @@ export const onDemand = <Module>(load: () => Promise<Module>): OnDemand<Module> 
   return script
 }
 
+/** Error of a load if the server has another build, which lacks this tab's scripts: only a reload of the page helps. */
+export const newVersion = new Failure(0, newConsoleVersion, { detail: reloadForNewVersion })
+
+const failureOfLoad = async () =>
+  (await checkBuild()) === 'other' ? newVersion : new Failure(0, codeNotLoaded, { detail: checkConnectionAndTryAgain })
+
+/** State of a script that is loaded on first use: its exports, or the error of the load and a function to repeat it. */
+export const useScript = <Module>(script: OnDemand<Module>) => {
+  const [exports, setExports] = useState(() => script.exports)
+  const [error, setError] = useState<Failure>()
+  useEffect(() => {
+    if (exports !== undefined || error) return undefined
+    let isCancelled = false
+    script.load().then(
+      (loaded) => {
+        if (!isCancelled) setExports(() => loaded)
+      },
+      async () => {
+        const failure = await failureOfLoad()
+        if (!isCancelled) setError(failure)
+      },
+    )
+    return () => void (isCancelled = true)
+  }, [exports, error])
+  return { exports, error, retry: () => setError(undefined) }
+}
+
 /**
  * Exports of a script; `undefined` while it loads. It does not suspend, so that the page around stays on screen. A
  * failed load shows a toast and calls `onFailure`.
@@ -39,21 +67,11 @@ export const useOnDemand = <Module>(
   script: OnDemand<Module>,
   { onFailure }: { onFailure?: () => void } = {},
 ): Module | undefined => {
-  const [exports, setExports] = useState(script.exports)
+  const { exports, error } = useScript(script)
   useEffect(() => {
-    if (exports) return undefined
-    let isCancelled = false
-    script.load().then(
-      (loaded) => {
-        if (!isCancelled) setExports(loaded)
-      },
-      () => {
-        if (isCancelled) return
-        showError(new Failure(0, codeNotLoaded, { detail: checkConnectionAndTryAgain }))
-        onFailure?.()
-      },
-    )
-    return () => void (isCancelled = true)
-  }, [])
+    if (!error) return
+    showError(error)
+    onFailure?.()
+  }, [error])
   return exports
 }

@@ -1,23 +1,17 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Component, useEffect, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { checkBuild, type BuildCheck } from '../web/build-check.ts'
 import { connection, reportUnreachable } from '../web/connection.ts'
 import { Failure } from '../protocol/failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { NewVersion, ReloadButton } from '../../ui/new-version.tsx'
 import { Empty } from '../../ui/no-access.tsx'
 import { Page } from '../../ui/page.tsx'
-import { checkBuild, type BuildCheck } from './build-check.ts'
 import { isLoadFailure } from './error-texts.ts'
-import {
-  pageFailed,
-  pageLoadsOnceServerResponds,
-  reloadForNewVersion,
-  newConsoleVersion,
-  pageCodeNotLoaded,
-} from '../messages.ts'
+import { pageFailed, pageLoadsOnceServerResponds, pageCodeNotLoaded } from '../messages.ts'
 
 type PageErrorBoundaryProps = {
   /** Address; a change of it resets the error. */
@@ -80,15 +74,10 @@ const FailedPage = ({ error, retry }: { error: unknown; retry: () => void }) => 
       Try again
     </Button>
   )
-  const reloadButton = (
-    <Button tone="primary" where="browser" icon={RefreshCw} onPress={() => window.location.reload()}>
-      Reload
-    </Button>
-  )
   if (server === 'other') {
     return (
       <Page title="New Version">
-        <Empty icon={RefreshCw} title={newConsoleVersion} text={reloadForNewVersion} action={reloadButton} />
+        <NewVersion />
       </Page>
     )
   }
@@ -112,7 +101,7 @@ const FailedPage = ({ error, retry }: { error: unknown; retry: () => void }) => 
         text={messageOf(error)}
         action={
           <>
-            {reloadButton}
+            <ReloadButton />
             {retryButton}
           </>
         }

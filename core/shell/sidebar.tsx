@@ -5,7 +5,7 @@ import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
 import PinIcon from 'lucide-react/icons/pin'
 import PinOff from 'lucide-react/icons/pin-off'
 import Search from 'lucide-react/icons/search'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { displayName } from '../protocol/format.ts'
 import { useCurrentLocation } from '../web/location.ts'
 import type { SidebarNoticeSource } from '../web/notices.ts'
@@ -17,6 +17,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PluginIcon } from '../../ui/plugin-icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Link } from '../../ui/link.tsx'
 import { hidden, keycap } from '../../ui/text.css.ts'
 import { Logo as Brand, Wordmark } from '../../ui/brand.tsx'
@@ -26,7 +27,7 @@ import * as styles from './sidebar.css.ts'
 import { ThemeMenu } from '../../ui/theme-menu.tsx'
 
 /** Most consoles have one server and never load this. */
-const ServerMenu = lazy(async () => ({ default: (await import('../../ui/server-menu.tsx')).ServerMenu }))
+const ServerMenu = lazyPart('the servers', async () => (await import('../../ui/server-menu.tsx')).ServerMenu)
 
 export type SidebarProps = {
   groups: readonly EntryGroup[]
@@ -219,7 +220,7 @@ export const Sidebar = (props: SidebarProps) => {
   return (
     <>
       <Header {...props} />
-      <Suspense>{servers && <ServerMenu servers={servers} closed={closed} />}</Suspense>
+      {servers && <ServerMenu servers={servers} closed={closed} />}
       <nav className={styles.nav} aria-label="Console">
         {groups.slice(0, 1).map(groupAt)}
         {!closed && pins.length > 0 && <Pinned pins={pins} current={pin} onUnpin={togglePin} />}

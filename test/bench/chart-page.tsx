@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import Canvas from '../../ui/chart-canvas.tsx'
+import { Canvas } from '../../ui/chart-canvas.tsx'
 import { chartLines } from '../../ui/chart-series.ts'
 import '../../themes/all.ts'
 

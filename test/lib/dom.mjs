@@ -1,7 +1,13 @@
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
 
 // React looks for a document when it is loaded, so this file must be given to node with --import
-GlobalRegistrator.register({ url: 'http://127.0.0.1:9090/', width: 1280, height: 800 })
+GlobalRegistrator.register({
+  url: 'http://127.0.0.1:9090/',
+  width: 1280,
+  height: 800,
+  // scripts in the document are not run, and that is no error
+  settings: { handleDisabledFileLoadingAsSuccess: true },
+})
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
 // without these React does not record tasks and durations for developer tools, which takes a tenth of the time

@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import { assert, test } from '../lib/suite.ts'
 import { banners } from '../../core/web/toasts.ts'
 import { Combo, comboScript } from '../../ui/combo-on-demand.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { onDemand, useOnDemand } from '../../ui/use-on-demand.ts'
-import { button, click, find, render } from '../lib/react.tsx'
+import { closeAtEnd } from '../lib/close-at-end.ts'
+import { button, click, find, render, until } from '../lib/react.tsx'
 
 test('a script that cannot be loaded is reported, and loaded again on the next use', async () => {
   let isOnline = false
@@ -29,7 +31,7 @@ test('a script that cannot be loaded is reported, and loaded again on the next u
   banners.messages = []
   await render(<Page />)
   await click(button('Open'))
-  assert.is(banners.messages.at(-1)?.text, 'This part of the console could not be loaded')
+  await until(() => assert.is(banners.messages.at(-1)?.text, 'This part of the console could not be loaded'))
   assert.ok(button('Open'), 'it is closed')
 
   isOnline = true
@@ -37,6 +39,46 @@ test('a script that cannot be loaded is reported, and loaded again on the next u
   assert.is(find('p').textContent, 'loaded')
   await render(<Part onClose={() => {}} />)
   assert.is(loads, 2, 'it is loaded once')
+})
+
+/** A part whose code cannot be loaded until `isOnline` is set; `page` answers the request for the console's page. */
+const onServer = (page: () => Response) => {
+  const original = globalThis.fetch
+  globalThis.fetch = (async () => page()) as typeof fetch
+  closeAtEnd(() => void (globalThis.fetch = original))
+  const state = { isOnline: false }
+  const load = async () => {
+    if (!state.isOnline) throw new TypeError('Failed to fetch dynamically imported module')
+    return ({ text }: { text: string }) => <p>{text}</p>
+  }
+  return { state, Part: lazyPart('the charts', load, () => <i>loading</i>) }
+}
+
+test('a part that cannot be loaded has an error with a retry in its place', async () => {
+  const { state, Part } = onServer(() => new Response('', { status: 503 }))
+  banners.messages = []
+  const { container } = await render(
+    <>
+      <h1>Dashboard</h1>
+      <Part text="usage" />
+    </>,
+  )
+  await until(() => assert.match(container.textContent, 'The charts could not be loadedCheck the connection'))
+  assert.match(container.textContent, 'Dashboard', 'the page stays')
+  assert.equal(banners.messages, [])
+
+  state.isOnline = true
+  await click(button('Try again'))
+  await until(() => assert.is(container.textContent, 'Dashboardusage'))
+})
+
+test('a part that a newer server no longer has asks for a reload', async () => {
+  document.head.innerHTML = '<script type="module" src="/app-OLD.js"></script>'
+  closeAtEnd(() => document.head.replaceChildren())
+  const { Part } = onServer(() => new Response('<script type="module" src="/app-NEW.js"></script>'))
+  const { container } = await render(<Part text="usage" />)
+  await until(() => assert.match(container.textContent, 'There is a new version of the console'))
+  assert.ok(button('Reload'))
 })
 
 for (const [when, loadedBefore] of [

@@ -75,7 +75,7 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
  * Setup steps shown above the page of an empty storage. The browser stores their state under `name` (`started` or
  * `done`); once done or dismissed, they never return.
  */
-export default function FirstSteps({
+export function FirstSteps({
   name,
   loading,
   children,

@@ -1,13 +1,16 @@
 import ChartLine from 'lucide-react/icons/chart-line'
-import { lazy, Suspense } from 'react'
 import { useCall, useQuery } from 'stowage/web'
-import { Button, Empty, LoadError, Page, Skeleton } from 'stowage/ui'
+import { Button, Empty, lazyPart, LoadError, Page, Skeleton } from 'stowage/ui'
 import { dashboard } from '../contract.ts'
 import { tabs } from './charts/layout.ts'
 import { Views } from './views.tsx'
 import * as messages from '../messages.ts'
 
-const Charts = lazy(async () => ({ default: (await import('./other-views.ts')).Charts }))
+const Charts = lazyPart(
+  'the charts',
+  async () => (await import('./other-views.ts')).Charts,
+  () => <Skeleton rows={4} columns={4} />,
+)
 
 /** The charts alone, for embedding in a frame (console-api 14.11). */
 const MetricsPage = () => {
@@ -26,9 +29,7 @@ const MetricsPage = () => {
           action={<Button onPress={() => void reload()}>Try Again</Button>}
         />
       )}
-      <Suspense fallback={<Skeleton rows={4} columns={4} />}>
-        {data?.charts && <Charts tab={view} about={data.charts} onSync={reload} />}
-      </Suspense>
+      {data?.charts && <Charts tab={view} about={data.charts} onSync={reload} />}
     </Page>
   )
 }

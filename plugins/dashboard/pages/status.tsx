@@ -1,8 +1,8 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { date, isTemporaryFailure } from 'stowage'
 import { setQuery, useCall, useNoticeBadge, useQuery } from 'stowage/web'
-import { Banner, Button, classes, LoadError, Muted, Page, Row, Skeleton, Tabs, useReloadOn } from 'stowage/ui'
+import { Banner, Button, classes, lazyPart, LoadError, Muted, Page, Row, Skeleton, Tabs, useReloadOn } from 'stowage/ui'
 import { dashboard } from '../contract.ts'
 import { outlook } from '../outlook.ts'
 import { Attention } from './attention.tsx'
@@ -24,18 +24,13 @@ const timeOf = (at: number) => date(new Date(at).toISOString()).slice(11)
 /** Key under which the browser stores the state of the setup steps. */
 const FIRST_STEPS = 'first-steps'
 
-const FirstSteps = lazy(() => import('./first-steps.tsx'))
-
 const views = () => import('./other-views.ts')
-const Alerts = lazy(async () => ({ default: (await views()).Alerts }))
-const Charts = lazy(async () => ({ default: (await views()).Charts }))
-const LatencyView = lazy(async () => ({ default: (await views()).LatencyView }))
-const Thresholds = lazy(async () => ({ default: (await views()).Thresholds }))
-const Topology = lazy(async () => ({ default: (await views()).Topology }))
-
-const Loading = ({ children }: { children: ReactNode }) => (
-  <Suspense fallback={<Skeleton rows={4} columns={4} />}>{children}</Suspense>
-)
+const loading = () => <Skeleton rows={4} columns={4} />
+const Alerts = lazyPart('the alerts', async () => (await views()).Alerts, loading)
+const Charts = lazyPart('the charts', async () => (await views()).Charts, loading)
+const LatencyView = lazyPart('the latency', async () => (await views()).LatencyView, loading)
+const Thresholds = lazyPart('the thresholds', async () => (await views()).Thresholds, loading)
+const Topology = lazyPart('the topology', async () => (await views()).Topology, loading)
 
 /** The page while its first response is loading. */
 const InfoSkeleton = () => (
@@ -46,16 +41,16 @@ const InfoSkeleton = () => (
   </>
 )
 
+const FirstSteps = lazyPart('the first steps', async () => (await import('./first-steps.tsx')).FirstSteps, InfoSkeleton)
+
 /** Shows the setup steps above the page of a new storage; not even loaded once they are done. */
 const SetupGate = ({ children }: { children: ReactNode }) => {
   const [isSetUp] = useState(() => getSetupProgress(FIRST_STEPS) === 'done')
   if (isSetUp) return children
   return (
-    <Suspense fallback={<InfoSkeleton />}>
-      <FirstSteps name={FIRST_STEPS} loading={<InfoSkeleton />}>
-        {children}
-      </FirstSteps>
-    </Suspense>
+    <FirstSteps name={FIRST_STEPS} loading={<InfoSkeleton />}>
+      {children}
+    </FirstSteps>
   )
 }
 
@@ -119,10 +114,8 @@ const StatusPage = () => {
         </div>
       )}
       {!error && !data && (isInfo ? <InfoSkeleton /> : <Skeleton rows={4} columns={4} />)}
-      <Loading>
-        {data?.charts && chartsTab && <Charts tab={chartsTab} about={data.charts} onSync={reload} />}
-        {data && view === 'latency' && <LatencyView />}
-      </Loading>
+      {data?.charts && chartsTab && <Charts tab={chartsTab} about={data.charts} onSync={reload} />}
+      {data && view === 'latency' && <LatencyView />}
       {data && isInfo && (
         <SetupGate>
           <DashboardStats info={data} />
@@ -144,13 +137,11 @@ const StatusPage = () => {
                 { id: 'thresholds', label: 'Thresholds' },
               ]}
             >
-              <Loading>
-                {tab === 'servers' && <Servers rows={servers} {...paged} />}
-                {tab === 'drives' && drives.length > 1 && <Topology servers={servers} />}
-                {tab === 'drives' && <Drives rows={drives} {...paged} />}
-                {tab === 'alerts' && <Alerts revision={`${running} ${refreshes}`} />}
-                {tab === 'thresholds' && <Thresholds />}
-              </Loading>
+              {tab === 'servers' && <Servers rows={servers} {...paged} />}
+              {tab === 'drives' && drives.length > 1 && <Topology servers={servers} />}
+              {tab === 'drives' && <Drives rows={drives} {...paged} />}
+              {tab === 'alerts' && <Alerts revision={`${running} ${refreshes}`} />}
+              {tab === 'thresholds' && <Thresholds />}
             </Tabs>
           </ScrolledTo>
         </SetupGate>

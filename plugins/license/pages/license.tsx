@@ -1,8 +1,8 @@
 import KeyRound from 'lucide-react/icons/key-round'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { bytes, count, displayName } from 'stowage'
 import { useCall, useRefusals, useSession } from 'stowage/web'
-import { Banner, Button, Details, Dialog, LoadError, Page, Skeleton, Status, Muted, Row } from 'stowage/ui'
+import { Banner, Button, Details, Dialog, lazyPart, LoadError, Page, Skeleton, Status, Muted, Row } from 'stowage/ui'
 import { progress as bars } from 'stowage/classes'
 import { type License, license } from '../contract.ts'
 import { Activate } from './activate.tsx'
@@ -11,7 +11,11 @@ import { Plans } from './plan-table.tsx'
 import { planOf } from './plans.ts'
 import * as messages from '../messages.ts'
 
-const Agpl = lazy(() => import('./agpl.tsx'))
+const Agpl = lazyPart(
+  'the text',
+  async () => (await import('./agpl.tsx')).Agpl,
+  () => <Skeleton rows={12} columns={1} />,
+)
 
 const TIB = 1024 ** 4
 const DAY = 86_400_000
@@ -169,9 +173,7 @@ export default function LicensePage() {
           onClose={close}
           footer={<Button onPress={close}>Close</Button>}
         >
-          <Suspense fallback={<Skeleton rows={12} columns={1} />}>
-            <Agpl />
-          </Suspense>
+          <Agpl />
         </Dialog>
       )}
     </Page>

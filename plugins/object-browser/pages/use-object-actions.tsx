@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
+import { lazyDialog } from 'stowage/ui'
 import { useQuery } from 'stowage/web'
 import { useObjectDialogs } from './actions/use-object-dialogs.tsx'
 import type { Row } from './items.ts'
@@ -10,7 +11,7 @@ import type { useBucketVersioning } from './use-bucket-versioning.ts'
 import { useRemoval } from './use-removal.tsx'
 import { useUploadRefusal } from './use-upload.ts'
 
-const PreviewDialog = lazy(async () => ({ default: (await import('./preview/index.ts')).PreviewDialog }))
+const PreviewDialog = lazyDialog(async () => (await import('./preview/index.ts')).PreviewDialog)
 
 type Use = {
   bucket: string
@@ -45,11 +46,7 @@ export const useObjectActions = ({ bucket, prefix, rows, chosen, versioning, lis
     <>
       {removal.dialog}
       {objectDialogs.dialog}
-      {toPreview && (
-        <Suspense>
-          <PreviewDialog source={{ bucket, version: '', ...toPreview }} onClose={() => preview('')} />
-        </Suspense>
-      )}
+      {toPreview && <PreviewDialog source={{ bucket, version: '', ...toPreview }} onClose={() => preview('')} />}
     </>
   )
   return { objectDialogs, actions, loadRights, upload, dialogs }

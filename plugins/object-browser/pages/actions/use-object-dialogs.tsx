@@ -11,9 +11,9 @@ import Scale from 'lucide-react/icons/scale'
 import Share2 from 'lucide-react/icons/share-2'
 import Tags from 'lucide-react/icons/tags'
 import Terminal from 'lucide-react/icons/terminal'
-import { lazy, Suspense, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Failure, s3Arn, s3Uri } from 'stowage'
-import { copy as copyText, IconButton, type RowAction, type SelectedAction } from 'stowage/ui'
+import { copy as copyText, IconButton, lazyDialog, type RowAction, type SelectedAction } from 'stowage/ui'
 import { showError, useMissingFeature } from 'stowage/web'
 import { GoTo } from '../go-to.tsx'
 import { isDeleted, pathsOf, type Row } from '../items.ts'
@@ -28,8 +28,8 @@ import { Size } from './size.tsx'
 import * as messages from '../../messages.ts'
 
 // loaded on demand: the folder input of the first needs a library that nothing else on the page uses
-const Copy = lazy(async () => ({ default: (await import('./copy.tsx')).Copy }))
-const Metadata = lazy(async () => ({ default: (await import('./metadata.tsx')).Metadata }))
+const Copy = lazyDialog(async () => (await import('./copy.tsx')).Copy)
+const Metadata = lazyDialog(async () => (await import('./metadata.tsx')).Metadata)
 
 /** Actions on a folder and its contents, and the dialog of the one that was started. */
 export type ObjectDialogs = {
@@ -82,7 +82,7 @@ export const useObjectDialogs = (props: ObjectDialogsOptions): ObjectDialogs => 
   const exportListing = () => setDialog(<Export {...{ bucket, onClose }} folder={prefix} />)
   const goTo = () => setDialog(<GoTo {...{ bucket, onClose }} path={prefix} />)
   return {
-    dialog: dialog && <Suspense>{dialog}</Suspense>,
+    dialog,
     exportListing,
     goTo,
     folderButtons: (

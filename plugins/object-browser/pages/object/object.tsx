@@ -3,10 +3,22 @@ import FileClock from 'lucide-react/icons/file-clock'
 import History from 'lucide-react/icons/history'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { displayName } from 'stowage'
 import { navigate, useLink, useMissingFeature, useQuery } from 'stowage/web'
-import { Actions, Badge, LoadError, medium, NoAccess, Page, Skeleton, Tabs, useMediaQuery, useNarrow } from 'stowage/ui'
+import {
+  Actions,
+  Badge,
+  lazyPart,
+  LoadError,
+  medium,
+  NoAccess,
+  Page,
+  Skeleton,
+  Tabs,
+  useMediaQuery,
+  useNarrow,
+} from 'stowage/ui'
 import { download } from '../download.ts'
 import type { Item } from '../../contract.ts'
 import { DeletedObject, NoBucket, NoObject, NoVersion } from '../missing.tsx'
@@ -26,7 +38,11 @@ import { useObjectPageActions } from './use-object-page-actions.tsx'
 import { Versions } from './versions.tsx'
 import * as messages from '../../messages.ts'
 
-const Preview = lazy(async () => ({ default: (await import('../preview/index.ts')).Preview }))
+const Preview = lazyPart(
+  'the preview',
+  async () => (await import('../preview/index.ts')).Preview,
+  () => <Skeleton rows={6} columns={2} />,
+)
 
 const tabs = [
   { id: 'details', label: 'Details' },
@@ -156,9 +172,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
       ) : (
         <>
           {item && tab === 'preview' && (
-            <Suspense fallback={<Skeleton rows={6} columns={2} />}>
-              <Preview key={`${item.version_id} ${item.etag}`} source={{ bucket, path, version, size: item.size }} />
-            </Suspense>
+            <Preview key={`${item.version_id} ${item.etag}`} source={{ bucket, path, version, size: item.size }} />
           )}
           {item && tab === 'details' && (
             <div className={styles.both}>

@@ -4,7 +4,7 @@ import Eraser from 'lucide-react/icons/eraser'
 import Layers2 from 'lucide-react/icons/layers-2'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Trash2 from 'lucide-react/icons/trash'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { date } from 'stowage'
 import { useQuery } from 'stowage/web'
 import {
@@ -20,6 +20,7 @@ import {
   Spacer,
   Table,
   Toolbar,
+  lazyDialog,
 } from 'stowage/ui'
 import type { Item } from '../../contract.ts'
 import { download } from '../download.ts'
@@ -32,7 +33,7 @@ import type { Refusals } from './rights.ts'
 import { restoreVersion } from './use-object-page-actions.tsx'
 import * as messages from '../../messages.ts'
 
-const Compare = lazy(async () => ({ default: (await import('../preview/index.ts')).Compare }))
+const Compare = lazyDialog(async () => (await import('../preview/index.ts')).Compare)
 
 export type Version = VersionToDelete & { size: number; latest: boolean }
 
@@ -192,9 +193,7 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, refreshCou
         onRetry={() => void listing.reload()}
       />
       {compared && (
-        <Suspense>
-          <Compare {...{ bucket, path }} versions={contents} first={compared} onClose={() => setCompared('')} />
-        </Suspense>
+        <Compare {...{ bucket, path }} versions={contents} first={compared} onClose={() => setCompared('')} />
       )}
       {toDelete && (
         <DeleteVersion

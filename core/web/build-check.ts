@@ -1,4 +1,4 @@
-import { base } from '../web/base.ts'
+import { base } from './base.ts'
 
 /** Result of the build check: the server is unreachable, or has the same or another build. */
 export type BuildCheck = 'unreachable' | 'same' | 'other'
