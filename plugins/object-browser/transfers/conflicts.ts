@@ -3,6 +3,7 @@ import { Failure } from 'stowage'
 import { objects } from '../contract.ts'
 import type { Chosen } from './collect.ts'
 import { pagesOf } from '../pages-of.ts'
+import { uploads } from './uploads.ts'
 
 /** Concurrent lookups; a browser opens six connections per host. */
 const CONCURRENCY = 4
@@ -25,6 +26,9 @@ const keyExists = async (bucket: string, key: string) => {
   }
 }
 
+/** Whether an object or an upload that has not ended has this key. */
+const isTaken = async (bucket: string, key: string) => uploads.hasUpload(bucket, key) || (await keyExists(bucket, key))
+
 /** From this many files in a folder, the folder is listed; fewer are looked up individually. */
 const LIST_ABOVE = 20
 
@@ -46,7 +50,10 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 /** First folder of a path, relative to the open one; empty for a file directly in it. */
 const topOf = (path: string) => path.slice(0, path.indexOf('/') + 1)
 
-/** Files that would overwrite an object. A folder that does not exist yet takes one lookup, not one per file. */
+/**
+ * Paths of files that would overwrite an object, also one that is being uploaded. A folder that does not exist yet
+ * takes one lookup, not one per file.
+ */
 export const findExisting = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Set<string>> => {
   const tops = new Map<string, Promise<boolean>>()
   const exists = (top: string) => {
@@ -59,7 +66,8 @@ export const findExisting = async (bucket: string, prefix: string, files: readon
     tops.set(top, existing)
     return existing
   }
-  const existing = new Set<string>()
+  const uploading = new Set(uploads.activeUploads(bucket).map(({ key }) => key))
+  const existing = new Set(files.map(({ path }) => path).filter((path) => uploading.has(prefix + path)))
   const folders = new Map<string, Chosen[]>()
   for (const file of files) {
     const folder = folderOf(file.path)
@@ -99,7 +107,7 @@ export const withUniquePaths = async (bucket: string, prefix: string, files: rea
     let name = path
     for (let number = 1; usedNames.has(name); number += 1) {
       const next = numberedName(path, number)
-      if (!paths.has(next) && !(await keyExists(bucket, prefix + next))) name = next
+      if (!paths.has(next) && !(await isTaken(bucket, prefix + next))) name = next
     }
     usedNames.add(name)
     paths.add(name)
@@ -108,7 +116,7 @@ export const withUniquePaths = async (bucket: string, prefix: string, files: rea
   return all
 }
 
-/** Gives files names that neither exist yet nor belong to the `others` that are uploaded with them. */
+/** Gives files names that no object, no upload and none of the `others` that are uploaded with them has. */
 export const withFreeNames = async (
   bucket: string,
   prefix: string,
@@ -119,7 +127,7 @@ export const withFreeNames = async (
   const all: Chosen[] = []
   for (const { path, file } of files) {
     let number = 1
-    while (used.has(numberedName(path, number)) || (await keyExists(bucket, prefix + numberedName(path, number))))
+    while (used.has(numberedName(path, number)) || (await isTaken(bucket, prefix + numberedName(path, number))))
       number += 1
     used.add(numberedName(path, number))
     all.push({ path: numberedName(path, number), file })

@@ -288,6 +288,12 @@ export const createQueue = (send: RunJob, { atOnce, now = () => performance.now(
       return { counts: all, ...sums, ...rates }
     },
     active,
+    /** Waiting, running and paused uploads to a bucket. */
+    activeUploads: (bucket: string): Transfer[] =>
+      [...byState.waiting, ...byState.running, ...byState.paused].flatMap((id) => {
+        const transfer = transfers.get(id)
+        return transfer?.kind === 'upload' && transfer.bucket === bucket ? transfer : []
+      }),
     /** Whether an upload to a key has not ended; a failed one can be retried. */
     hasUpload(bucket: string, key: string) {
       for (const job of jobs.values()) if (isUpload(job) && job.bucket === bucket && job.key === key) return true

@@ -6,6 +6,7 @@ import type { Chosen } from './collect.ts'
 import * as styles from './resolve.css.ts'
 import { withUniquePaths, findExisting, withFreeNames } from './conflicts.ts'
 import { startTransfers } from './start.ts'
+import { uploads } from './uploads.ts'
 import * as messages from '../messages.ts'
 
 type ConflictChoice = 'skip' | 'replace' | 'both' | 'none'
@@ -70,6 +71,9 @@ const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[]
         )
       : 'replace'
   if (choice === 'none') return
+  if (choice === 'replace')
+    for (const { id, key } of uploads.activeUploads(bucket))
+      if (key.startsWith(prefix) && existing.has(key.slice(prefix.length))) uploads.cancel(id)
   const free = files.filter(({ path }) => !existing.has(path))
   start(bucket, prefix, choice === 'replace' ? files : free)
   if (choice === 'both')
