@@ -68,6 +68,26 @@ test('canceling a file that was added twice leaves the other upload of it', asyn
   )
 })
 
+test('a file that is added again while its upload is paused, is uploaded separately', async () => {
+  let begun = 0
+  const { sent } = await startFakeServer(({ method, url }) => {
+    if (method === 'POST' && url.endsWith('/uploads')) return { status: 201, body: { id: `upload-${++begun}` } }
+    return url.includes('/uploads/parts') && method === 'POST' ? new Promise(() => undefined) : { body: { parts: [] } }
+  })
+  startTestSession({ account: 'ana' })
+  const file = new File([new Uint8Array(65 * MiB)], 'film.mp4')
+  const ids = () => {
+    const posted = sent.filter(({ method, url }) => method === 'POST' && url.includes('/uploads/parts'))
+    return [...new Set(posted.map(({ url }) => new URL(url, 'http://a').searchParams.get('id')))]
+  }
+  uploads.add([{ bucket: 'photos', key: 'film.mp4', file }])
+  await until(() => assert.equal(ids(), ['upload-1']))
+  uploads.stopAll('paused')
+  await flush(3)
+  uploads.add([{ bucket: 'photos', key: 'film.mp4', file }])
+  await until(() => assert.equal(ids(), ['upload-1', 'upload-2']))
+})
+
 test('the row of an uploaded folder names the size of its uploaded files, without failed ones', async () => {
   await startFakeServer(({ url }) => (url.includes('large') ? { status: 507, body: { message: 'full' } } : {}))
   startTestSession({ account: 'ana' })

@@ -28,8 +28,14 @@ type StartedUpload = {
 
 const startedUploads = new WeakMap<Upload, StartedUpload>()
 
-/** Ids of the uploads that this tab is sending: the same file may be added again meanwhile. */
-const idsInUse = new Set<string>()
+/** Running and paused uploads of this tab by their id: the same file may be added again meanwhile. */
+const owners = new Map<string, Upload>()
+
+/** Whether no other upload of this tab uses an id. */
+const isFreeFor = (upload: Upload, id: string) => (owners.get(id) ?? upload) === upload
+
+/** Releases paused uploads, so that they can be resumed by choosing the file again. */
+export const releasePaused = () => owners.clear()
 
 let tooLarge = Infinity
 
@@ -64,7 +70,7 @@ const begin = async (upload: Upload): Promise<StartedUpload> => {
   const { bucket, key, file } = upload
   const defaultPartSize = partSizeOf(file.size)
   const previous = findEntry(upload)
-  if (previous && !idsInUse.has(previous.id)) {
+  if (previous && isFreeFor(upload, previous.id)) {
     const { id, partSize = defaultPartSize } = previous
     const listed = await undefinedOn([403, 404], listStored(upload, id, partSize))
     if (listed && isSmallEnough(partSize)) return { id, partSize, listed, stored: new Map() }
@@ -103,6 +109,8 @@ export const abortUpload = async (upload: Upload) => {
   const id = startedUploads.get(upload)?.id
   if (id === undefined) return
   startedUploads.delete(upload)
+  if (!isFreeFor(upload, id)) return
+  owners.delete(id)
   removeEntry({ id })
   await abort({ bucket, key }, id)
 }
@@ -200,10 +208,11 @@ const sendAndComplete = async (upload: Upload, state: StartedUpload, callbacks: 
  */
 export const sendParts = async (upload: Upload, callbacks: JobCallbacks): Promise<void> => {
   const { signal } = callbacks
-  const state = startedUploads.get(upload) ?? (await withRetries(signal, () => begin(upload)))
+  const started = startedUploads.get(upload)
+  const state = started && isFreeFor(upload, started.id) ? started : await withRetries(signal, () => begin(upload))
   startedUploads.set(upload, state)
   const { id, partSize } = state
-  idsInUse.add(id)
+  owners.set(id, upload)
   try {
     await sendAndComplete(upload, state, callbacks)
     startedUploads.delete(upload)
@@ -220,6 +229,6 @@ export const sendParts = async (upload: Upload, callbacks: JobCallbacks): Promis
     if (partSize <= smallPartSizeOf(upload.file.size)) throw error
     return sendParts(upload, callbacks)
   } finally {
-    idsInUse.delete(id)
+    if (signal.reason !== 'paused' && isFreeFor(upload, id)) owners.delete(id)
   }
 }

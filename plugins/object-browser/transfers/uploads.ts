@@ -8,7 +8,7 @@ import { checksumOf } from './crc32.ts'
 import { type JobCallbacks, isTask, isUpload, type Outcome, type RunJob, type Upload } from './jobs.ts'
 import { createQueue } from './queue.ts'
 import { receive } from './receive.ts'
-import { isSmallEnough, abortUpload, recordTooLarge, wrapReadError, sendParts } from './send-parts.ts'
+import { isSmallEnough, abortUpload, recordTooLarge, wrapReadError, releasePaused, sendParts } from './send-parts.ts'
 import { withSlot } from './slots.ts'
 import * as messages from '../messages.ts'
 
@@ -86,6 +86,7 @@ subscribe(session, () => {
   if (signedOut || (account && owner && account !== owner)) {
     uploads.stopAll('left')
     uploads.clear()
+    releasePaused()
   }
   if (account && account === owner)
     for (const { id, status } of uploads.first('failed', Infinity)) if (status === 401) uploads.retry(id)
