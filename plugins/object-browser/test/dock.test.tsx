@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
-import { findAll, flush, render, until } from '../../../test/lib/react.tsx'
+import { find, findAll, flush, render, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { banners } from '../../../core/web/toasts.ts'
@@ -105,6 +105,32 @@ test('the row of an uploaded folder names the size of its uploaded files, withou
     ),
   )
   await until(() => assert.match(rowTexts().join('; '), '1 file · 3 B · Uploaded · 1 failed'))
+})
+
+test('an interrupted upload under another name is resumed with the file of the original name', async () => {
+  const { sent } = await startFakeServer(({ method, url }) =>
+    url.includes('/uploads/parts') && method === 'GET' ? { body: { parts: [] } } : new Promise(() => undefined),
+  )
+  startTestSession({ account: 'ana' })
+  const file = new File(['x'], 'film.mp4')
+  addEntry({ bucket: 'photos', key: 'site/film (1).mp4', file }, 'upload-1', 16 * MiB)
+  await render(<Dock />)
+  await until(() => assert.match(rowTexts().join(), /Interrupted/))
+  const input = find('input[type=file]') as HTMLInputElement
+  const choose = async (chosen: File) => {
+    Object.defineProperty(input, 'files', { value: [chosen], configurable: true })
+    await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })))
+  }
+  await choose(new File(['x'], 'other.mp4'))
+  await until(() => assert.match(rowTexts().join(), /its name is different/))
+  await choose(file)
+  await until(() =>
+    assert.equal(
+      uploads.read().map(({ key }) => key),
+      ['site/film (1).mp4'],
+    ),
+  )
+  await until(() => assert.ok(sent.some(({ method }) => method === 'POST')))
 })
 
 test('an interrupted upload that the storage has aborted leaves the list', async () => {

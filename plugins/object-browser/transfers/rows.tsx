@@ -99,8 +99,8 @@ export const TransferRow = ({ transfer, rowProps }: { transfer: Transfer; rowPro
 }
 
 /** Why a selected file is not the one of an interrupted upload; undefined if it is, as far as can be determined. */
-const mismatchOf = async ({ key, size }: Entry, file: File, stored: readonly StoredPart[]) => {
-  if (file.name !== lastName(key)) return 'its name is different'
+const mismatchOf = async ({ key, name = lastName(key), size }: Entry, file: File, stored: readonly StoredPart[]) => {
+  if (file.name !== name) return 'its name is different'
   if (file.size !== size) return messages.sizeDiffers(bytes(file.size), bytes(size))
   const first = stored.find(({ number, crc32 }) => number === 1 && crc32 !== undefined)
   if (first && (await checksumOf(file.slice(0, first.size))) !== first.crc32) return 'its content is different'

@@ -7,6 +7,8 @@ const Entry = v.object({
   bucket: v.string(),
   key: v.string(),
   id: v.string(),
+  /** Name of the file, which differs from the key's if both were kept. */
+  name: v.optional(v.string()),
   size: v.number(),
   /** Part size, if not the default. */
   partSize: v.optional(v.number()),
@@ -95,6 +97,7 @@ export const addEntry = ({ bucket, key, file }: Upload, id: string, partSize: nu
       bucket,
       key,
       id,
+      name: file instanceof File ? file.name : undefined,
       size: file.size,
       partSize,
       modified: modifiedOf(file),
