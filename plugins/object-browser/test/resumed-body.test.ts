@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { buffer } from 'node:stream/consumers'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { Failure } from '../../../core/protocol/failure.ts'
 import { createS3Engine } from '../../../engines/s3/engine.ts'
 import { closeAtEnd } from '../../../test/lib/close-at-end.ts'
 import { listen } from '../../../test/lib/listen.ts'
@@ -10,6 +11,7 @@ import { assert, suite } from '../../../test/lib/suite.ts'
 import type { ObjectsBackend } from '../backend.ts'
 import type { Range } from '../stored-object.ts'
 import createObjects from '../s3/index.ts'
+import { resumeBody } from '../s3/resumed-body.ts'
 
 const test = suite('objects whose connection breaks')
 
@@ -133,4 +135,56 @@ test('closing the body closes its connection', async () => {
     }
     await closed
   })
+})
+
+/** A body that breaks after one chunk, whose rest is opened with functions in order, and the delays in between. */
+const resumeBroken = (...attempts: (() => Readable)[]) => {
+  const broken = async function* () {
+    yield Buffer.from('start ')
+    throw new Error('aborted')
+  }
+  const delays: number[] = []
+  let opened = 0
+  const reopen = async () => {
+    const attempt = attempts[Math.min(opened++, attempts.length - 1)]
+    return attempt?.()
+  }
+  const wait = async (delay: number) => void delays.push(delay)
+  return { body: resumeBody(Readable.from(broken()), reopen, wait), delays, opened: () => opened }
+}
+
+const failWith = (status: number) => () => {
+  throw new Failure(status, 'not now')
+}
+
+test('a download continues when the storage is back after temporary failures', async () => {
+  const rest = () => Readable.from([Buffer.from('end')])
+  const { body, delays } = resumeBroken(failWith(502), failWith(503), failWith(0), rest)
+  assert.is(String(await buffer(body)), 'start end')
+  assert.equal(delays, [1000, 2000, 4000])
+})
+
+test('a download ends with the error of its connection if the storage stays away', async () => {
+  const { body, delays, opened } = resumeBroken(failWith(503))
+  assert.is(await buffer(body).catch((error: Error) => error.message), 'aborted')
+  assert.equal([delays, opened()], [[1000, 2000, 4000, 8000], 5])
+})
+
+test('a download ends without another attempt if its rest is refused', async () => {
+  for (const status of [403, 404, 412]) {
+    const { body, delays, opened } = resumeBroken(failWith(status))
+    assert.is(await buffer(body).catch((error: Error) => error.message), 'aborted')
+    assert.equal([delays, opened()], [[], 1], String(status))
+  }
+})
+
+test('a download that its reader closes is not opened again', async () => {
+  const { body, opened } = resumeBroken(() => {
+    body.destroy()
+    throw new Failure(503, 'not now')
+  })
+  body.resume()
+  await once(body, 'close')
+  for (let turn = 0; turn < 50; turn += 1) await yieldToEventLoop()
+  assert.is(opened(), 1)
 })
