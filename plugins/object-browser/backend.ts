@@ -113,7 +113,9 @@ export type ObjectsBackend = ShareBackend &
     removeBelow(bucket: string, prefix: string, limit: number): Promise<{ deleted: number; partial: boolean }>
     /**
      * Permanently deletes at most `limit` versions and delete markers, in key order. Versions that are locked or
-     * forbidden are kept; 403 if that applies to the whole first page.
+     * forbidden are kept; 403 if that applies to the whole first page. The newest delete marker of a key is deleted on
+     * the page with the last versions of the key, or a later one, and only if no version remains. 502 if the storage
+     * lists the same page again.
      */
     removeVersions(bucket: string, purge: Purge): Promise<Purged>
     /**

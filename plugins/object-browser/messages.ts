@@ -16,6 +16,11 @@ export const changedWhileItWasCopied = (key: string) => `${key} was changed whil
 export const changedAfterItWasCopied = (key: string) =>
   `${key} was changed while it was moved: it was not deleted, and the copy has its earlier content`
 
+// backend/version-removal.ts
+export const cursorInvalid = 'The cursor is invalid'
+export const sameVersionsListed =
+  'The storage server lists the same versions again, although it answered that they were deleted'
+
 // checksums.ts
 export const checksumMismatchSendAgain = 'Its checksum does not match: send it again.'
 

@@ -3,6 +3,7 @@ import type { ObjectsBackend } from '../backend.ts'
 import { type Caller, cursorAfter, idOf, type Index, type ObjectLocation, type Version } from 'stowage/engines/embedded'
 import { versionTarget } from './key.ts'
 import { listConditions } from './listing.ts'
+import { isInScope, type NotDeleted, readPosition, removePage } from '../backend/version-removal.ts'
 import { type EmbeddedAdapterContext, accessDenied } from 'stowage/server'
 import * as messages from '../messages.ts'
 
@@ -73,46 +74,39 @@ export const createRemoval = ({ authenticate }: EmbeddedAdapterContext) => {
       return { deleted, partial: cursor !== undefined || deleted < lines.length }
     },
 
-    removeVersions: async (name, { prefix, of, limit, cursor: from }) => {
+    removeVersions: async (name, removal) => {
       const context = authenticate()
       const { index, caller } = context
-      const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor: from }
+      const { prefix, limit } = removal
+      const from = readPosition(removal)
+      const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor: from?.last?.cursor }
       caller.assert('s3:ListBucketVersions', { bucket: name, requestContext: listConditions(listing) })
       const { lines, cursor } = index.list({ ...listing, bucket: index.bucket(name).id })
-      const targets = lines.flatMap(({ name: key, version }) =>
-        version && (of === 'below' || key === prefix) ? [{ key, version }] : [],
+      const listed = lines.flatMap(({ name: key, version: stored }) =>
+        stored && isInScope(removal, key)
+          ? [{ key, version: idOf(stored), marker: stored.marker === true, stored }]
+          : [],
       )
-      const notDeleted: { path: string; version_id: string; message: string }[] = []
-      let firstError: Failure | undefined
-      const remaining = new Set<(typeof targets)[number]>()
-      await change(name, (locationOf) => {
-        const remove = (target: (typeof targets)[number]) => {
-          const { key, version } = target
-          try {
-            assertRemove(context, name, key, idOf(version))
-            index.removeVersion(locationOf(key), idOf(version))
-          } catch (error) {
-            if (!(error instanceof Failure)) throw error
-            firstError ??= error
-            remaining.add(target)
-            notDeleted.push({ path: key, version_id: idOf(version), message: error.message })
-          }
-        }
-        targets.filter(({ version }) => !version.marker).forEach(remove)
-        // a deleted object of which a version remains stays deleted
-        const hidden = new Set([...remaining].map(({ key }) => key))
-        for (const target of targets.filter(({ version }) => version.marker))
-          if (hidden.has(target.key)) remaining.add(target)
-          else remove(target)
-      })
-      // a deleted version's predecessor is now the latest, so the page after it starts at the last remaining one
-      const last = targets.findLast((target) => remaining.has(target))
-      const next = last ? cursorAfter(last.key, last.version) : from
-      const deleted = targets.length - remaining.size
-      if (from === undefined && deleted === 0 && firstError?.status === 403) throw firstError
       // the versions of a key are listed before all longer keys
-      const more = cursor !== undefined && targets.length === lines.length
-      return { deleted, notDeleted, partial: more, ...(more && next && { cursor: next }) }
+      const partial = cursor !== undefined && listed.length === lines.length
+      return removePage(
+        { listed, partial, limit, from },
+        async (targets) => {
+          const notDeleted: NotDeleted[] = []
+          await change(name, (locationOf) => {
+            for (const { key, version = 'null' } of targets)
+              try {
+                assertRemove(context, name, key, version)
+                index.removeVersion(locationOf(key), version)
+              } catch (reason) {
+                if (!(reason instanceof Failure)) throw reason
+                notDeleted.push({ key, version, reason })
+              }
+          })
+          return notDeleted
+        },
+        ({ key, stored }) => cursorAfter(key, stored),
+      )
     },
 
     removeMany: async (name, removals) => {

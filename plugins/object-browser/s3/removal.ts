@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import type { Governance, ObjectsBackend } from '../backend.ts'
+import type { Governance, Listing, ObjectsBackend } from '../backend.ts'
+import { isInScope, type NotDeleted, readPosition, removePage } from '../backend/version-removal.ts'
 import { type S3AdapterContext, lockedError } from 'stowage/server'
 import { fromXml, isXmlText, md5, parseResponse, toS3Error, scanList, toXml } from 'stowage/engines/s3'
 import { listEntries, readMarker, writeMarker } from './listing.ts'
@@ -10,10 +11,7 @@ import * as messages from '../messages.ts'
 /** A key to delete, or one version to delete permanently. */
 type Target = { key: string; version: string | undefined }
 
-type VersionRemoval = Parameters<ObjectsBackend['removeVersions']>[1]
-
-/** A target that was not deleted, and why. */
-type NotDeleted = Target & { reason: Failure }
+const idOf = ({ key, version }: Target) => JSON.stringify([key, version])
 
 /** A delete marker that was added. */
 type Marker = { path: string; versionID: string }
@@ -29,7 +27,16 @@ const DELETE_TIMEOUT = 60_000
 const Result = v.union([
   v.literal(''),
   v.object({
-    Deleted: v.optional(v.array(v.object({ Key: v.string(), DeleteMarkerVersionId: v.optional(v.string()) })), []),
+    Deleted: v.optional(
+      v.array(
+        v.object({
+          Key: v.string(),
+          VersionId: v.optional(v.string()),
+          DeleteMarkerVersionId: v.optional(v.string()),
+        }),
+      ),
+      [],
+    ),
     Error: v.optional(
       v.array(
         v.object({
@@ -83,12 +90,20 @@ export const createRemoval = (caller: S3AdapterContext) => {
     const result = parseResponse(Result, fromXml(response.body.toString(), 'DeleteResult'))
     if (result === '') return { notDeleted: [], markers: [] }
     const added = new Set(targets.flatMap(({ key, version }) => (version === undefined ? [key] : [])))
+    const requested = new Set(targets.map(idOf))
+    const deleted = new Set(
+      result.Deleted.map(({ Key, VersionId }) => idOf({ key: Key, version: VersionId || undefined })),
+    )
+    const notDeleted = result.Error.flatMap(({ Key, VersionId, Code, Message }): NotDeleted[] => {
+      const reason = toS3Error(400, {}, JSON.stringify({ Code, Message }))
+      const named = { key: Key, version: VersionId || undefined }
+      if (requested.has(idOf(named))) return [{ ...named, reason }]
+      // moto names only the key
+      const ofKey = targets.filter((target) => target.key === Key && !deleted.has(idOf(target)))
+      return (ofKey.length > 0 ? ofKey : [named]).map((target) => ({ ...target, reason }))
+    })
     return {
-      notDeleted: result.Error.map(({ Key, VersionId, Code, Message }) => ({
-        key: Key,
-        version: VersionId || undefined,
-        reason: toS3Error(400, {}, JSON.stringify({ Code, Message })),
-      })),
+      notDeleted: [...new Map(notDeleted.map((target) => [idOf(target), target])).values()],
       markers: result.Deleted.filter(({ Key }) => added.has(Key)).flatMap(({ Key, DeleteMarkerVersionId }) =>
         markersOf(Key, DeleteMarkerVersionId),
       ),
@@ -139,7 +154,7 @@ export const createRemoval = (caller: S3AdapterContext) => {
   }
 
   /** A page of objects after a cursor, on a server without versions. */
-  const listObjects = async (bucket: string, { prefix, limit, cursor }: Omit<VersionRemoval, 'of'>) => {
+  const listObjects = async (bucket: string, { prefix, limit, cursor }: Listing) => {
     const after = cursor === undefined ? undefined : readMarker(cursor).key
     const query = { 'list-type': 2, prefix, 'max-keys': limit, 'encoding-type': 'url', 'start-after': after }
     return scanList((await call({ method: 'GET', path: paths.bucketPath(bucket), query })).body.toString())
@@ -161,9 +176,11 @@ export const createRemoval = (caller: S3AdapterContext) => {
       return { failed, markers }
     },
 
-    removeVersions: async (bucket, { prefix, of, limit, cursor }) => {
+    removeVersions: async (bucket, removal) => {
+      const { prefix, limit } = removal
       if (prefix) paths.checkKey(prefix)
-      const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor }
+      const from = readPosition(removal)
+      const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor: from?.last?.cursor }
       // the server would accept the permission to list objects
       await caller.assertGranted('s3:ListBucketVersions', {
         bucket,
@@ -171,40 +188,28 @@ export const createRemoval = (caller: S3AdapterContext) => {
       })
       const isUnversioned = await caller.lacksVersions(bucket)
       const { entries, truncated } = isUnversioned
-        ? await listObjects(bucket, { prefix, limit, cursor })
+        ? await listObjects(bucket, listing)
         : await listEntries(caller, bucket, listing)
-      const ofTarget = of === 'key' ? entries.filter(({ key }) => key === prefix) : entries
-      // some of these servers refuse the version `null` of locked objects
-      const targetsOf = (some: typeof ofTarget): Target[] =>
-        some.map(({ key, version }) => ({ key, version: isUnversioned ? undefined : version || 'null' }))
-      const targets = targetsOf(ofTarget)
-      const { notDeleted } = await removeAll(bucket, targetsOf(ofTarget.filter(({ deleted: marker }) => !marker)))
-      // a deleted object of which a version remains stays deleted
-      const hidden = new Set(notDeleted.map(({ key }) => key))
-      const markers = ofTarget.filter(({ deleted: marker }) => marker)
-      const remainingMarkers = targetsOf(markers.filter(({ key }) => hidden.has(key)))
-      notDeleted.push(...(await removeAll(bucket, targetsOf(markers.filter(({ key }) => !hidden.has(key))))).notDeleted)
-      const deleted = targets.length - notDeleted.length - remainingMarkers.length
-      if (cursor === undefined && deleted === 0 && notDeleted[0]?.reason.status === 403) throw notDeleted[0].reason
-      // continues only from a version that still exists: otherwise, the server would restart at the beginning of its
-      // key
-      const remaining = new Set(
-        [...notDeleted, ...remainingMarkers].map(({ key, version }) => JSON.stringify([key, version])),
+      const listed = entries
+        .filter(({ key }) => isInScope(removal, key))
+        .map(({ key, version, deleted = false }) => ({
+          key,
+          // some of these servers refuse the version `null` of locked objects
+          version: isUnversioned ? undefined : version || 'null',
+          marker: deleted,
+        }))
+      return removePage(
+        {
+          listed,
+          // the versions of a key are listed before all longer keys
+          partial: truncated && listed.length === entries.length,
+          limit,
+          from,
+          digest: md5(JSON.stringify(entries.map(({ key, version, modified }) => [key, version, modified]))),
+        },
+        async (targets) => (await removeAll(bucket, targets)).notDeleted,
+        ({ key, version = '' }) => writeMarker({ key, version }),
       )
-      const last = targets.findLast(({ key, version }) => remaining.has(JSON.stringify([key, version])))
-      const next = last ? writeMarker({ key: last.key, version: last.version ?? '' }) : cursor
-      // the versions of a key are listed before all longer keys
-      const partial = truncated && ofTarget.length === entries.length
-      return {
-        deleted,
-        notDeleted: notDeleted.map(({ key, version = 'null', reason }) => ({
-          path: key,
-          version_id: version,
-          message: reason.message,
-        })),
-        partial,
-        ...(partial && next && { cursor: next }),
-      }
     },
 
     removeBelow: async (bucket, prefix, limit) => {

@@ -177,9 +177,9 @@ onEveryStorage('object versions', (test, peer) => {
     for (const key of ['note', 'note', 'note', 'notes', 'note/1']) await put(objects, name, key)
     await objects.remove(name, 'note')
     const first = await objects.removeVersions(name, { prefix: 'note', of: 'key', limit: 3 })
-    assert.equal([first.deleted, first.notDeleted, first.partial], [3, [], true])
+    assert.equal([first.deleted, first.notDeleted, first.partial], [2, [], true], 'the delete marker remains')
     const rest = await objects.removeVersions(name, { prefix: 'note', of: 'key', limit: 3, cursor: first.cursor })
-    assert.equal([rest.deleted, rest.notDeleted, rest.partial], [1, [], false])
+    assert.equal([rest.deleted, rest.notDeleted, rest.partial], [2, [], false])
     assert.equal(await listNames(objects, name, folderListing('', { recursive: true, versions: true })), [
       'note/1',
       'notes',
@@ -206,6 +206,50 @@ onEveryStorage('object versions', (test, peer) => {
     await objects.setLegalHold(name, 'ledger', first, false)
     const rest = await objects.removeVersions(name, { prefix: '', of: 'below', limit: 1000 })
     assert.equal([rest.deleted, rest.notDeleted], [2, []])
+  })
+
+  test('a deleted key stays deleted if a version on a later page cannot be deleted permanently', async () => {
+    for (const of of ['key', 'below'] as const)
+      for (const limit of [1, 2, 3, 5]) {
+        const { name, objects } = await createBucket(peer(), { locking: true })
+        for (const key of ['ledger', 'ledger', 'ledger', 'note', 'note']) await put(objects, name, key)
+        const oldest = (await versionsOf(objects, name, 'ledger')).at(-1) ?? ''
+        await objects.setLegalHold(name, 'ledger', oldest, true)
+        for (const key of ['ledger', 'note']) await objects.remove(name, key)
+        const purge = async (prefix: string) => {
+          const retained: string[] = []
+          let [deleted, cursor, pages] = [0, undefined as string | undefined, 0]
+          for (let more = true; more; pages += 1) {
+            const page = await objects.removeVersions(name, { prefix, of, limit, cursor })
+            assert.ok(page.deleted <= limit)
+            deleted += page.deleted
+            retained.push(...page.notDeleted.map((version) => version.version_id))
+            ;[cursor, more] = [page.cursor, page.partial]
+            assert.ok(pages < 20, 'it comes to an end')
+          }
+          return [deleted, retained]
+        }
+        const results = of === 'below' ? [await purge('')] : [await purge('ledger'), await purge('note')]
+        assert.equal(
+          results,
+          of === 'below'
+            ? [[5, [oldest]]]
+            : [
+                [2, [oldest]],
+                [3, []],
+              ],
+          `${of} ${limit}`,
+        )
+        const { objects: remaining } = await objects.list(name, folderListing('', { versions: true }))
+        assert.equal(
+          remaining.map((item) => `${item.name} ${item.is_delete_marker ?? false}`),
+          ['ledger true', 'ledger false'],
+          `${of} ${limit}`,
+        )
+        await objects.setLegalHold(name, 'ledger', oldest, false)
+        assert.is((await objects.removeVersions(name, { prefix: '', of: 'below', limit: 1000 })).deleted, 2)
+        await (await peer().as()).buckets.remove(name)
+      }
   })
 
   test('a bucket is emptied page by page, and locked versions remain and are reported', async () => {
@@ -256,5 +300,20 @@ onEveryStorage('object versions', (test, peer) => {
     await expectFailure(403, own.removeVersions(name, { prefix: 'keep/', of: 'below', limit: 1000 }))
     const { deleted, notDeleted } = await own.removeVersions(name, { prefix: '', of: 'below', limit: 1000 })
     assert.equal([deleted, notDeleted.map(({ path }) => path)], [1, ['keep/a']])
+  })
+
+  test('a caller who may list only the whole bucket deletes a key on several pages', async () => {
+    const { name, objects } = await createBucket(peer(), { versioning: true })
+    for (const content of ['first', 'second']) await put(objects, name, 'note', content)
+    await objects.remove(name, 'note')
+    const policies = [
+      allow(['s3:ListBucketVersions', 's3:ListBucket'], [name], { StringEquals: { 's3:prefix': '' } }),
+      allow(['s3:DeleteObject', 's3:DeleteObjectVersion'], [`${name}/*`]),
+    ]
+    const { 'object-browser': own } = await peer().as(await addUser(await peer().as(), policies))
+    const removal = { prefix: '', of: 'below', limit: 2 } as const
+    const first = await own.removeVersions(name, removal)
+    const rest = await own.removeVersions(name, { ...removal, cursor: first.cursor })
+    assert.equal([first.deleted, rest.deleted, rest.notDeleted, rest.partial], [1, 2, [], false])
   })
 })
