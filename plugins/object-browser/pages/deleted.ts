@@ -42,6 +42,7 @@ export const restore = async (bucket: string, path: string) => {
 /** Permanently deletes all versions of a key. Throws `Failure` 409 if some remain. */
 export const purge = async (bucket: string, path: string) => {
   let remaining = 0
+  let detail: string | undefined
   let cursor: string | undefined
   for (let more = true; more; ) {
     const page = await call(objects.removeVersions, {
@@ -49,11 +50,9 @@ export const purge = async (bucket: string, path: string) => {
       query: { prefix: path, exact: 'true', cursor },
     })
     remaining += page.notDeleted.length
+    detail ??= page.notDeleted[0]?.message
     ;({ cursor, partial: more } = page)
-    if (!more && remaining > 0)
-      throw new Failure(409, messages.versionsLockedOrHidden(remaining), {
-        detail: page.notDeleted[0]?.message,
-      })
+    if (!more && remaining > 0) throw new Failure(409, messages.versionsLockedOrHidden(remaining), { detail })
   }
 }
 

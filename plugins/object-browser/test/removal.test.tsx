@@ -2,11 +2,13 @@ import { act } from 'react'
 import { navigate } from '../../../core/web/location.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
+import { failureOf } from '../../../test/lib/failure-of.ts'
 import { button, click, find, render, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { ObjectPage } from '../pages/object/object.tsx'
+import { purge } from '../pages/deleted.ts'
 import { Remove } from '../pages/remove.tsx'
 import { restoreObjects } from '../pages/restoring.ts'
 import { useRemoval } from '../pages/use-removal.tsx'
@@ -133,4 +135,15 @@ test('the page of a deleted object shows it once it is restored', async () => {
   await until(() => assert.match(container.textContent, '"b" was deleted'))
   await act(async () => restoreObjects('photos', ['a/b']))
   await until(() => assert.not.match(container.textContent, '"b" was deleted'))
+})
+
+test('deleting all versions tells why one on an earlier page was not deleted', async () => {
+  startTestSession()
+  await startFakeServer(({ url }) => {
+    const isLast = url.includes('cursor=')
+    const notDeleted = isLast ? [] : [{ path: 'ledger', version_id: 'v9', message: 'It is locked' }]
+    return { body: { deleted: 1, notDeleted, partial: !isLast, ...(!isLast && { cursor: 'next' }) } }
+  })
+  const { status, detail } = await failureOf(purge('photos', 'ledger'))
+  assert.equal([status, detail], [409, 'It is locked'])
 })
