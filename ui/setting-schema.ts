@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Setting } from '../core/protocol/config-setting.ts'
+import { type Setting, settingValue } from '../core/protocol/config-setting.ts'
 import { removeComma } from './messages.ts'
 
 const controls = { text: 'mono', secret: 'secret', number: 'number', duration: 'mono', list: 'list' } as const
@@ -28,4 +28,28 @@ export const settingSchema = (setting: Setting, value: v.GenericSchema<string, s
     v.metadata({ control: key === 'comment' ? 'text' : controls[kind], ...(placeholder && { placeholder }) }),
   )
   return required ? text : v.optional(text)
+}
+
+/** Values of a target by key, which of them environment variables set, and the keys of its secrets. */
+type StoredSettings = {
+  values: Readonly<Record<string, string>>
+  fromEnvironment: Readonly<Record<string, unknown>>
+  secrets: readonly string[]
+}
+
+/** Schema entry of a setting of an existing target. Accepts its stored value, which this version may not know. */
+export const storedSettingSchema = (
+  setting: Setting,
+  { values, fromEnvironment, secrets }: StoredSettings,
+  valueOf: (setting: Setting) => v.GenericSchema<string, string> = settingValue,
+) => {
+  const { key, kind, options } = setting
+  const stored = values[key]
+  const { required: _, ...optional } = setting
+  const own = {
+    ...(fromEnvironment[key] !== undefined || secrets.includes(key) ? optional : setting),
+    ...(options && stored && { options: [...new Set([...options, stored])] }),
+  }
+  const value = valueOf(own)
+  return settingSchema(own, stored && kind !== 'list' ? v.union([v.literal(stored), value]) : value)
 }

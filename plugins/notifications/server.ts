@@ -22,8 +22,12 @@ const requireService = (name: string): Service => {
 /** The setting that enables a target; every service has it. */
 const ENABLE = 'enable'
 
-/** Throws `Failure` 422 for the first setting that is unknown to the service or invalid. */
-const assertSettings = ({ settings, title }: Service, properties: Properties, mode: 'all' | 'some'): Properties => {
+/** Throws `Failure` 422 for the first setting that is unknown to the service or, unless `mode` is `names`, invalid. */
+const assertSettings = (
+  { settings, title }: Service,
+  properties: Properties,
+  mode: 'all' | 'some' | 'names',
+): Properties => {
   const settingError = (key: string, message: string) =>
     new Failure(422, `properties.${key} in body: ${message}`, { field: `properties.${key}` })
   const { [ENABLE]: enable } = properties
@@ -31,6 +35,7 @@ const assertSettings = ({ settings, title }: Service, properties: Properties, mo
     throw settingError(ENABLE, mode === 'all' ? messages.newTargetIsAlways : 'Enter on or off')
   for (const key of Object.keys(properties).filter((name) => name !== ENABLE))
     if (!settings.some((setting) => setting.key === key)) throw settingError(key, `${title} has no such setting`)
+  if (mode === 'names') return properties
   for (const setting of settings) {
     const value = properties[setting.key]
     if (value === undefined && (mode === 'some' || !setting.required || setting.value !== undefined)) continue
@@ -121,7 +126,8 @@ export default {
     },
     test: async ({ backend, body }) => {
       const service = requireService(body.service)
-      return { steps: await backend.test(service, assertSettings(service, body.properties, 'some')) }
+      // stored values may be ones that could not be entered here, and addresses are parsed by the test
+      return { steps: await backend.test(service, assertSettings(service, body.properties, 'names')) }
     },
     find: async ({ backend, query }) =>
       filterMatches(

@@ -1,19 +1,23 @@
 import * as v from 'valibot'
 import { type ConnectionParts, connectionStrings, MASK, TargetName } from 'stowage'
-import { settingSchema } from 'stowage/ui'
+import { settingSchema, storedSettingSchema } from 'stowage/ui'
+import type { Target } from '../contract.ts'
 import { type Service, type Setting, valueOf } from '../services.ts'
 import * as messages from '../messages.ts'
-
-const entryOf = (setting: Setting) => settingSchema(setting, valueOf(setting))
 
 /** Webhook settings that only a storage server has: a queue folder and client certificates. */
 const serverOnlyKeys = ['queue_dir', 'client_cert', 'client_key']
 
-/** Settings in a form, with the required ones marked (spec/2 section 3). */
-export const settingsOf = ({ settings, connection }: Service, kind: 'server' | 'embedded'): Setting[] =>
-  settings
+/**
+ * Settings in a form, with the required ones marked. A new target needs a queue folder (spec/2 section 3); the storage
+ * server has targets without.
+ */
+export const settingsOf = ({ settings, connection }: Service, kind: 'server' | 'embedded', target?: Target) => {
+  const needsQueue = !connection && !target
+  return settings
     .filter(({ key }) => kind === 'server' || !serverOnlyKeys.includes(key))
-    .map((setting) => (setting.key === 'queue_dir' && !connection ? { ...setting, required: true as const } : setting))
+    .map((setting) => (setting.key === 'queue_dir' && needsQueue ? { ...setting, required: true as const } : setting))
+}
 
 /** The setting that holds a database's connection string. */
 export const connectionStringKeys = { postgres: 'connection_string', mysql: 'dsn_string' } as const
@@ -62,8 +66,12 @@ const SslMode = v.optional(
 export const connectionFieldNames = ['host', 'port', 'dbname', 'user', 'password', 'sslmode'] as const
 
 /** Form schema of a service; a new target also has a name to enter. */
-export const schemaOf = (service: Service, settings: readonly Setting[], target: 'new' | 'existing') => {
+export const schemaOf = (service: Service, settings: readonly Setting[], target: Target | undefined) => {
   const { connection } = service
+  const entryOf = (setting: Setting) =>
+    target
+      ? storedSettingSchema(setting, { ...target, values: target.properties }, valueOf)
+      : settingSchema(setting, valueOf(setting))
   const own = settings.map((setting) => {
     const { required: _, ...optional } = setting
     // the connection string is optional, since its parts can be given instead
@@ -73,7 +81,7 @@ export const schemaOf = (service: Service, settings: readonly Setting[], target:
     ] as const
   })
   const entries: v.ObjectEntries = {
-    ...(target === 'new' && {
+    ...(!target && {
       account_id: v.optional(
         v.pipe(TargetName, v.description(messages.targetNameHelp), v.metadata({ control: 'mono' })),
         '_',

@@ -43,10 +43,13 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   const kind = useMissingFeature('event-services') ? 'embedded' : 'server'
   const id = useId()
   const { connection } = service
-  const settings = settingsOf(service, kind)
-  const schema = useRef(schemaOf(service, settings, target ? 'existing' : 'new')).current
+  const settings = settingsOf(service, kind, target)
+  const schema = useRef(schemaOf(service, settings, target)).current
   const stored = connection ? (target?.properties[connectionStringKeys[connection]] ?? '') : ''
   const connectionParts = connection && parseConnection(connection, stored)
+  // the fields require a host and a database, which drivers have defaults for
+  const fitsFields =
+    connectionParts && (stored === '' || (connectionParts.host !== '' && connectionParts.dbname !== ''))
 
   const initialValue = (key: string, fallback: string | undefined) =>
     target?.properties[key] ?? (target ? undefined : fallback)
@@ -57,14 +60,15 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
         of === 'flag' ? initialValue(key, value) === 'on' : initialValue(key, value),
       ]),
     ),
-    ...(connection && { by: connectionParts ? 'fields' : 'string', ...connectionParts }),
+    ...(connection && { by: fitsFields ? 'fields' : 'string', ...connectionParts }),
   }
 
   const isSecret = (name: string) => settings.some(({ key, kind: of }) => key === name && of === 'secret')
   const isPart = (name: string) => (connectionFieldNames as readonly string[]).includes(name)
   const optionsOf = (name: string): FieldOptions<Values> => {
-    const variable = target?.fromEnvironment[name]
-    const setting = settings.find(({ key }) => key === name)
+    const key = connection && isPart(name) ? connectionStringKeys[connection] : name
+    const variable = target?.fromEnvironment[key]
+    const setting = settings.find((one) => one.key === name)
     const ofString = connection && name === connectionStringKeys[connection]
     const isKept =
       setting?.kind === 'secret'

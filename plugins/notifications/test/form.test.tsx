@@ -187,6 +187,38 @@ test('an edit sends only changed fields, leaves the secret, and locks settings f
   assert.is(saved[1]?.properties.connection_string, `host=pg2 dbname=events user=me password=${MASK}`)
 })
 
+const mqtt: Target = {
+  service: 'mqtt',
+  account_id: 'plant',
+  properties: { broker: 'tcp://mqtt:1883', topic: 'events', qos: '7', keep_alive_interval: '1d' },
+  secrets: [],
+  fromEnvironment: { keep_alive_interval: 'MINIO_NOTIFY_MQTT_KEEP_ALIVE_INTERVAL_plant' },
+}
+
+test('a target whose stored values the form would refuse, and without a queue folder, can be edited', async () => {
+  const saved = await renderForm(serviceOf('mqtt')!, mqtt)
+  assert.is((at('qos') as HTMLSelectElement).value, '7')
+  await type(at('comment'), 'for reports')
+  await save()
+  assert.equal(saved, [{ name: 'plant', properties: { comment: 'for reports' } }])
+})
+
+test('a connection string without a database, which the fields would require, is edited as text', async () => {
+  const properties = { ...known.properties, connection_string: 'host=pg user=me' }
+  const saved = await renderForm(serviceOf('postgres')!, { ...known, properties })
+  await type(at('comment'), 'for reports')
+  await save()
+  assert.equal(saved, [{ name: 'orders', properties: { comment: 'for reports' } }])
+})
+
+test('the fields of a connection string from an environment variable are locked', async () => {
+  const fromEnvironment = { connection_string: 'MINIO_NOTIFY_POSTGRES_CONNECTION_STRING_orders' }
+  await renderForm(serviceOf('postgres')!, { ...known, fromEnvironment })
+  for (const name of ['host', 'port', 'dbname', 'user', 'password', 'sslmode'])
+    assert.ok((at(name) as HTMLInputElement).disabled, name)
+  assert.match(find('[data-field=host]').textContent, /MINIO_NOTIFY_POSTGRES_CONNECTION_STRING_orders/)
+})
+
 test('a stored secret stays unless another one is typed, and emptied fields are cleared', async () => {
   const target: Target = {
     service: 'webhook',

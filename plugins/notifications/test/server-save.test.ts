@@ -81,6 +81,14 @@ test('an invalid value is reported with its field, and no secret is returned', a
   assert.not(created.payload.includes('marked-secret'))
 })
 
+test('a test accepts stored values that could not be entered, and refuses unknown settings', async () => {
+  const tested = async (properties: object) => send('POST', `${all}/test`, { service: 'webhook', properties })
+  const accepted = await tested({ endpoint: receiver.url, queue_limit: '-1' })
+  assert.is(accepted.statusCode, 200)
+  assert.is(accepted.json().steps.at(-1).outcome, 'passed')
+  assert.is((await tested({ endpoint: receiver.url, topic: 'x' })).statusCode, 422)
+})
+
 test("a webhook in the console's own network is refused unless the deployment allows it", async () => {
   const closed = await started([])
   for (const endpoint of [receiver.url, 'http://169.254.169.254/latest', 'http://[::1]:1/', 'http://localhost:1/']) {

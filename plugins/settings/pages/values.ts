@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { settingSchema } from 'stowage/ui'
-import { type Setting, settingValue } from 'stowage'
+import type { Setting } from 'stowage'
+import { storedSettingSchema } from 'stowage/ui'
 import type { TargetSettings } from '../contract.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -25,26 +25,11 @@ export const initialOf = (settings: readonly Setting[], { values }: Pick<TargetS
     }),
   )
 
-/** Schema of a section's form. Does not validate values that environment variables set. */
+/** Schema of a section's form. */
 export const schemaOf = (
   settings: readonly Setting[],
-  { fromEnvironment, secrets, values }: Pick<TargetSettings, 'fromEnvironment' | 'secrets' | 'values'>,
-) =>
-  v.object(
-    Object.fromEntries(
-      settings.map((setting) => {
-        const { required: _, ...optional } = setting
-        const current = values[setting.key] ?? ''
-        // a newer server may hold a value that this list does not have
-        const options = setting.options && [...new Set([...setting.options, ...(current ? [current] : [])])]
-        const own = {
-          ...(fromEnvironment[setting.key] !== undefined || secrets.includes(setting.key) ? optional : setting),
-          ...(options && { options }),
-        }
-        return [setting.key, settingSchema(own, settingValue(own))]
-      }),
-    ),
-  )
+  stored: Pick<TargetSettings, 'fromEnvironment' | 'secrets' | 'values'>,
+) => v.object(Object.fromEntries(settings.map((setting) => [setting.key, storedSettingSchema(setting, stored)])))
 
 const textOf = ({ key, kind }: Setting, values: Values) => {
   const value = values[key]

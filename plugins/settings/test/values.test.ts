@@ -51,6 +51,17 @@ test('values from environment variables are never sent, and a stored secret is n
   assert.not(v.is(schemaOf(needy, { fromEnvironment: {}, secrets: [], values: {} }), {}))
 })
 
+test('a stored value that the form would refuse, and one from an environment variable, can stay', () => {
+  const amounts: Setting[] = [
+    { key: 'interval', title: '', kind: 'duration' },
+    { key: 'limit', title: '', kind: 'number', required: true },
+  ]
+  const values = { interval: '1d', limit: 'auto' }
+  const schema = schemaOf(amounts, { values, secrets: [], fromEnvironment: { limit: 'MINIO_API_LIMIT' } })
+  assert.ok(v.is(schema, values))
+  assert.not(v.is(schema, { interval: '2d', limit: 'auto' }))
+})
+
 test('the form refuses values that no storage can store, and leaves quotes to the storage', () => {
   const schema = schemaOf(settings, { fromEnvironment: {}, secrets: [], values: {} })
   for (const endpoint of ['a = b; c', 'a "quoted" word', "'quoted'"])
