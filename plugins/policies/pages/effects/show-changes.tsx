@@ -8,11 +8,17 @@ import * as messages from '../../messages.ts'
 type ShowChangesProps = { before: string; after: string; of: EffectsState; onClose: () => void }
 
 /** Dialog with all changes: a diff of the lines, and the permissions gained and lost. */
-export const ShowChanges = ({ before, after, of: { effects, working }, onClose }: ShowChangesProps) => (
+export const ShowChanges = ({ before, after, of: { effects, failure, working }, onClose }: ShowChangesProps) => (
   <Dialog title="Changes" size="wide" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
     <Stack gap={3}>
       <Diff before={before} after={after} />
       {working && <p className={styles.note}>Calculating the effects…</p>}
+      {!working && failure && (
+        <p className={styles.note}>
+          The effects are unknown: {failure.message}. {failure.detail}
+        </p>
+      )}
+      {!working && effects?.accounts === 0 && <p className={styles.note}>{messages.policyWithoutAccounts}</p>}
       {!working && effects && effects.accounts > 0 && (
         <>
           <p className={styles.note}>
@@ -33,6 +39,7 @@ export const ShowChanges = ({ before, after, of: { effects, working }, onClose }
               ))}
             </ul>
           )}
+          {effects.partial && <p className={styles.note}>{messages.comparisonIncomplete}</p>}
         </>
       )}
     </Stack>
