@@ -69,7 +69,7 @@ export const ErrorBanner = ({ error, onClose }: { error: Failure | undefined; on
   error ? <OpenError key={error.message} error={error} onClose={onClose} /> : null
 
 const OpenError = ({ error, onClose }: { error: Failure; onClose: () => void }) => {
-  const pauseHandlers = useExpiry(10_000, onClose)
+  const pauseHandlers = useExpiry(10_000, onClose, error)
   const element = useRef<HTMLDivElement>(null)
   // the button that was pressed may be far below
   useEffect(() => void element.current?.scrollIntoView({ block: 'nearest' }), [error])

@@ -91,6 +91,19 @@ test('the cause of an error is under Details', async () => {
   assert.match(document.body.textContent, 'dial tcp: refused')
 })
 
+test('the same error again in a dialog is shown for another 10 s', async () => {
+  let closed = 0
+  const refuse = () => root.render(<ErrorBanner error={new Failure(409, 'In use.')} onClose={() => closed++} />)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () => refuse())
+  await pass(9)
+  await act(async () => refuse())
+  await pass(9)
+  assert.is(closed, 0)
+  await pass(1.1)
+  assert.is(closed, 1)
+})
+
 test('an error in a dialog disappears after 10 s unless hovered', async () => {
   let closed = 0
   await renderElement(<ErrorBanner error={new Failure(409, 'In use.', { detail: 'cause' })} onClose={() => closed++} />)
