@@ -84,6 +84,9 @@ export const onlyAllowedListed = 'Only what your policies allow is listed'
 // pins.ts
 export const tooManyPins = (limit: number) => `Unpin one of the ${limit} pinned pages first`
 
+// store-preference.ts
+export const storageRefused = 'Not saved: the storage of this browser is full or blocked. Free or allow it.'
+
 // saved-filters.tsx
 export const filterNameExists = 'There are saved filters with this name'
 export const tooManyFilters = (limit: number) => `Delete one of the ${limit} saved filters first`

@@ -1,8 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { getPreference, setPreference } from '../core/web/preferences.ts'
+import { getPreference } from '../core/web/preferences.ts'
 import { useSession } from '../core/web/session.ts'
+import { showError } from '../core/web/toasts.ts'
 import { tooManyPins } from './messages.ts'
+import { storePreference } from './store-preference.ts'
 
 /** Maximum number of pins. */
 const MAX_PINS = 20
@@ -41,7 +43,11 @@ export const usePins = () => {
   const text = useSyncExternalStore(subscribe, () => getPreference(preferenceName(account)) ?? '[]')
   const pins = useMemo(() => parse(text), [text])
   const save = (next: readonly Pin[]) => {
-    setPreference(preferenceName(account), next.length > 0 ? JSON.stringify(next) : undefined)
+    try {
+      storePreference(preferenceName(account), next.length > 0 ? JSON.stringify(next) : undefined)
+    } catch (failure) {
+      showError(failure)
+    }
     for (const listener of listeners) listener()
   }
   const isPinned = (href: string) => pins.some((pin) => pin.href === href)

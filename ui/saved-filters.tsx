@@ -4,10 +4,11 @@ import * as v from 'valibot'
 import { Failure } from '../core/protocol/failure.ts'
 import { displayName } from '../core/protocol/format.ts'
 import { currentLocation, navigate, useCurrentLocation } from '../core/web/location.ts'
-import { getPreference, setPreference } from '../core/web/preferences.ts'
+import { getPreference } from '../core/web/preferences.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { Menu } from './menu.tsx'
 import type { MenuItem } from './menu-item.ts'
+import { storePreference } from './store-preference.ts'
 import { tooManyFilters, filterNameExists } from './messages.ts'
 
 /** Filters of a page: a name, and the query string that sets them, with its `?`. */
@@ -65,8 +66,8 @@ export const SavedFilters = ({ name, presets = [], look = 'button' }: SavedFilte
   /** Another tab may have saved filters since. */
   const change = (update: (stored: SavedFilter[]) => SavedFilter[]) => {
     const next = update(read(key))
+    storePreference(key, next.length > 0 ? JSON.stringify(next) : undefined)
     setSaved(next)
-    setPreference(key, next.length > 0 ? JSON.stringify(next) : undefined)
   }
   const itemOf = (one: SavedFilter) => ({
     label: displayName(one.name),

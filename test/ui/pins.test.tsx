@@ -5,9 +5,12 @@ import { getPreference, setPreference } from '../../core/web/preferences.ts'
 import { Sidebar } from '../../core/shell/sidebar.tsx'
 import { column } from '../../ui/columns.tsx'
 import { ListPage } from '../../ui/list.tsx'
+import { storageRefused } from '../../ui/messages.ts'
 import { Page } from '../../ui/page.tsx'
+import { Toasts } from '../../ui/toasts.tsx'
 import { startFakeServer } from '../core/fake-server.ts'
 import { button, cleanup, click, find, findAll, menuItem, nameOf, press, render, type, until } from '../lib/react.tsx'
+import { closeAtEnd } from '../lib/close-at-end.ts'
 import { startTestSession } from '../lib/session.ts'
 import { assert, test } from '../lib/suite.ts'
 
@@ -156,4 +159,22 @@ test('search and sort are saved under a name, opened again, and deleted', async 
   assert.is(window.location.search, '?search=me&sort=-name')
   await choose('Delete Media first')
   assert.is(getPreference('filters.items'), undefined)
+})
+
+test('filters and pins that the storage of the browser refuses are reported as not saved', async () => {
+  await render(
+    <>
+      <Console />
+      <Toasts />
+    </>,
+  )
+  await act(async () => void navigate('/items?search=me', { replace: true }))
+  const { localStorage } = window
+  closeAtEnd(() => void Object.defineProperty(window, 'localStorage', { value: localStorage, configurable: true }))
+  Object.defineProperty(window, 'localStorage', { value: undefined, configurable: true })
+  await saveFilters('mine')
+  await until(() => assert.match(find('[role=dialog] [role=alert]').textContent, storageRefused))
+  await click(button('Pin', row('media')))
+  assert.match(find('[data-part=toast]').textContent, storageRefused)
+  assert.equal(pins(), [])
 })
