@@ -1,7 +1,12 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { StartError } from '../engines/start-error.ts'
 import * as values from './values.ts'
-import { otlpEndpointInvalid, otlpHeadersInvalid, otlpProtocolUnsupported } from './messages.ts'
+import {
+  otlpEndpointHasCredentials,
+  otlpEndpointInvalid,
+  otlpHeadersInvalid,
+  otlpProtocolUnsupported,
+} from './messages.ts'
 import { decodePercent } from '../core/protocol/address.ts'
 
 /** Where traces are exported to: the address of OTLP over HTTP, with its headers, and the name of this service. */
@@ -37,8 +42,10 @@ export const traceSettings = (variables: NodeJS.ProcessEnv): TraceSettings | und
   const address = `${base.replace(/\/$/, '')}/v1/traces`
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
     throw new StartError(otlpEndpointInvalid(values.hideCredentials(base)))
+  const endpoint = new URL(address)
+  if (endpoint.username || endpoint.password) throw new StartError(otlpEndpointHasCredentials)
   return {
-    endpoint: new URL(address),
+    endpoint,
     headers: parseHeaders(variables.OTEL_EXPORTER_OTLP_HEADERS ?? ''),
     service: variables.OTEL_SERVICE_NAME || 'stowage',
   }

@@ -152,7 +152,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
       parsed(environment, 'CONSOLE_LEGACY_PREFIX', values.onOff) ??
       false,
     logLevel: parsed(environment, 'CONSOLE_LOG_LEVEL', values.oneOf(logLevels)) ?? 'info',
-    metricsToken: environment('CONSOLE_METRICS_TOKEN'),
+    metricsToken: parsed(environment, 'CONSOLE_METRICS_TOKEN', values.token),
     idleSeconds: parsed(environment, 'CONSOLE_IDLE_TIMEOUT', values.idleTime),
     brand: brandSettings(environment),
     traces: traceSettings(variables),

@@ -109,6 +109,8 @@ export const otlpProtocolUnsupported = (protocol: string) =>
   `OTEL_EXPORTER_OTLP_PROTOCOL is "${protocol}", but traces are exported over HTTP; unset it`
 export const otlpEndpointInvalid = (address: string) =>
   `OTEL_EXPORTER_OTLP_ENDPOINT is "${address}", but it must be an http or https address`
+export const otlpEndpointHasCredentials =
+  'OTEL_EXPORTER_OTLP_ENDPOINT must not contain a user or a password; set OTEL_EXPORTER_OTLP_HEADERS instead'
 export const otlpHeadersInvalid = 'OTEL_EXPORTER_OTLP_HEADERS must be a list of headers such as api-key=abc,tenant=a'
 
 // config.ts
@@ -554,6 +556,8 @@ export const mustBePortRange = (max: number) =>
   `it must be a host name with up to ${max} ports, as in https://tenants.example.com:9100-9199`
 export const portRangeNeedsTls = 'only https protects a host name other than localhost'
 export const mustBeAddress = (expected: string) => `it must be ${expected}`
+export const tokenInvalid = (name: string) =>
+  `${name} is invalid: it must be a token of ASCII characters without spaces`
 export const mustBeRegion = 'it must be a region such as us-east-1, without spaces, "/", "," or "="'
 export const mustBeRole = 'it must be a role such as arn:minio:iam:::role/abc'
 export const mustBePath = 'it must be a path such as /console/'

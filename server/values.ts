@@ -12,6 +12,7 @@ import {
   mustBePath,
   mustBeAddress,
   mustBeRegion,
+  tokenInvalid,
   mustBeRole,
   mustBePortRange,
   portRangeNeedsTls,
@@ -95,6 +96,12 @@ export const callback =
     if (address.href !== expected) throw invalidSetting(setting, mustBeAddress(expected))
     return address
   }
+
+/** A bearer token. The error does not repeat it. */
+export const token = ({ name, text }: Setting): string => {
+  if (!/^[!-~]+$/.test(text)) throw new StartError(tokenInvalid(name))
+  return text
+}
 
 /** A region, which is part of each signature's scope. */
 export const region = (setting: Setting): string => {

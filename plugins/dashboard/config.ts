@@ -15,6 +15,8 @@ const matchersIn = (text: string): string | undefined => {
   return matchers.join(',')
 }
 
+const token = v.pipe(v.string(), v.regex(/^[!-~]+$/, messages.mustBeToken))
+
 export const config = {
   history: {
     name: 'CONSOLE_HISTORY',
@@ -24,7 +26,7 @@ export const config = {
   },
   metricsToken: {
     name: 'CONSOLE_MINIO_METRICS_TOKEN',
-    schema: v.string(),
+    schema: token,
     isSecret: true,
     help: messages.metricsTokenHelp,
   },
@@ -50,7 +52,7 @@ export const config = {
   },
   prometheusToken: {
     name: 'CONSOLE_PROMETHEUS_AUTH_TOKEN',
-    schema: v.string(),
+    schema: token,
     isSecret: true,
     help: messages.prometheusTokenHelp,
   },
@@ -79,7 +81,10 @@ export const configProblem = (
   { prometheusUrl: url, prometheusToken: token, prometheusUser: user, prometheusPassword: password }: DashboardConfig,
   engine: string,
 ): string | undefined => {
-  if (!url) return undefined
+  if (!url) {
+    const used = [token && 'TOKEN', user && 'USERNAME', password && 'PASSWORD'].find(Boolean)
+    return used && messages.prometheusUrlMissing(`CONSOLE_PROMETHEUS_AUTH_${used}`)
+  }
   if (engine !== 'minio') return messages.prometheusNeedsMinioServer
   if (url.username || url.password) return messages.consolePrometheusUrl
   if ((user === undefined) !== (password === undefined)) return messages.prometheusUserNeedsPassword

@@ -57,6 +57,7 @@ export const dataReadAndWritten = 'Data read and written by servers'
 export const endpointFormat = 'Endpoint: enter an address that begins with http:// or https://, or nothing'
 
 // config.ts
+export const mustBeToken = 'it must be a token of ASCII characters without spaces'
 export const metricsTokenHelp =
   "Bearer token for the storage server's metrics, as printed by `mc admin prometheus generate`."
 export const prometheusUrlHelp =
@@ -71,6 +72,8 @@ export const prometheusNeedsMinioServer =
   'CONSOLE_PROMETHEUS_URL needs CONSOLE_MINIO_SERVER: the embedded engine records its own history'
 export const consolePrometheusUrl =
   'CONSOLE_PROMETHEUS_URL must not contain a user or a password; set CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD'
+export const prometheusUrlMissing = (name: string) =>
+  `${name} has no effect without CONSOLE_PROMETHEUS_URL; set both or neither`
 export const prometheusUserNeedsPassword =
   'CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD belong together; set both'
 export const prometheusTokenOrUser =

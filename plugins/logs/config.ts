@@ -20,6 +20,8 @@ const isPostgres = (text: string) => {
   return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length > 1
 }
 
+const token = v.pipe(v.string(), v.regex(/^[!-~]+$/, messages.mustBeToken))
+
 export const config = {
   token: {
     name: 'CONSOLE_AUDIT_TOKEN',
@@ -61,13 +63,13 @@ export const config = {
   },
   serviceToken: {
     name: 'CONSOLE_LOG_QUERY_AUTH_TOKEN',
-    schema: v.string(),
+    schema: token,
     isSecret: true,
     help: messages.logQueryTokenHelp,
   },
   formerServiceToken: {
     name: 'LOGSEARCH_QUERY_AUTH_TOKEN',
-    schema: v.string(),
+    schema: token,
     isSecret: true,
     help: messages.formerLogQueryTokenHelp,
   },

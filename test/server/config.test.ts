@@ -212,6 +212,11 @@ test('incomplete, short or duplicate root credentials are refused', () => {
   refuses([], { CONSOLE_ROOT_USER_FILE: join(folder, 'none') }, /which cannot be read \(ENOENT\)/)
 })
 
+test('a token of the metrics that a header cannot contain is refused', () => {
+  for (const CONSOLE_METRICS_TOKEN of ['two\nlines', 'tökens', 'two words'])
+    refuses([], { CONSOLE_METRICS_TOKEN }, /^CONSOLE_METRICS_TOKEN is invalid: it must be a token of ASCII characters/)
+})
+
 test('an empty file of a secret is refused', () => {
   const file = join(folder, 'empty')
   for (const text of ['', '\n']) {

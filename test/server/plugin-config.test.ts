@@ -158,8 +158,30 @@ test('a Prometheus has an address, authentication and labels', () => {
 
 test('without the address of a Prometheus there is none', () => {
   const values = (environment: NodeJS.ProcessEnv) => read('dashboard', environment) as DashboardConfig
-  assert.is(configuredPrometheus(values({ CONSOLE_PROMETHEUS_AUTH_TOKEN: 't' }), outboundTo), undefined)
+  assert.is(configuredPrometheus(values({}), outboundTo), undefined)
   assert.ok(configuredPrometheus(values({ CONSOLE_PROMETHEUS_URL: 'http://p:9090' }), outboundTo))
+})
+
+test('authentication without the address of a Prometheus is refused', () => {
+  for (const name of ['TOKEN', 'USERNAME', 'PASSWORD'])
+    refuses(
+      { [`CONSOLE_PROMETHEUS_AUTH_${name}`]: 'a' },
+      new RegExp(`^CONSOLE_PROMETHEUS_AUTH_${name} has no effect without CONSOLE_PROMETHEUS_URL`),
+    )
+})
+
+test('tokens that a header cannot contain are refused without repeating them', () => {
+  for (const name of [
+    'CONSOLE_MINIO_METRICS_TOKEN',
+    'CONSOLE_PROMETHEUS_AUTH_TOKEN',
+    'CONSOLE_LOG_QUERY_AUTH_TOKEN',
+    'LOGSEARCH_QUERY_AUTH_TOKEN',
+  ])
+    for (const token of ['two\nlines', 'töken…', 'two words'])
+      refuses(
+        { [name]: token },
+        new RegExp(`^${name} is invalid: it must be a token of ASCII characters without spaces`),
+      )
 })
 
 test('history is recorded unless switched off', () => {

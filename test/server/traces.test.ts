@@ -107,6 +107,10 @@ test('traces are off without an endpoint, and a wrong one is refused', () => {
   assert.is(readConfig({}, {}).traces, undefined)
   assert.is(readConfig({}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_SDK_DISABLED: 'True' }).traces, undefined)
   assert.throws(() => readConfig({}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }), /must be an http or https/)
+  assert.throws(
+    () => readConfig({}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:secret@a' }),
+    /^OTEL_EXPORTER_OTLP_ENDPOINT must not contain a user or a password; set OTEL_EXPORTER_OTLP_HEADERS instead$/,
+  )
   const grpc = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }
   assert.throws(() => readConfig({}, grpc), /traces are exported over HTTP/)
   for (const headers of ['Authorization: Bearer secret', 'api key=secret', 'a=1,b', 'a=b%0ac'])
