@@ -11,6 +11,7 @@ export const groupNameTooLong = 'A group name has at most 128 characters'
 export const groupNameTooManyBytes = 'A group name has at most 255 bytes'
 export const groupNameHasReservedCharacter = 'A group name cannot contain "=" or ","'
 export const groupNameHasControlCharacter = 'A group name cannot contain line breaks or other control characters'
+export const groupExists = (name: string) => `The group "${name}" already exists. Add members in Edit Group.`
 export const groupNameHasDotSegments = 'A group name cannot have "." or ".." between slashes'
 export const startWithLetter = 'Start with a letter, followed by letters, digits, "_" and "-"'
 export const expirationFormat = 'Enter a date such as 2030-12-31T23:59:59Z'

@@ -5,6 +5,7 @@ import { type Group, GroupName } from '../contract.ts'
 import { type GroupRecord, type Index, getByName } from 'stowage/engines/embedded'
 import { iamEntityNotFound } from 'stowage/iam'
 import type { EmbeddedAdapterContext } from 'stowage/server'
+import { groupExists } from '../group-exists.ts'
 import * as messages from '../messages.ts'
 
 /** The group with this name. Throws `Failure` 404. */
@@ -90,7 +91,10 @@ export const createGroups = ({ authenticate }: EmbeddedAdapterContext) =>
     addGroup: async (name, members) => {
       const { index, caller } = authenticate()
       caller.assert('admin:AddUserToGroup')
-      await index.write(() => join(index, name, members))
+      await index.write(() => {
+        if (getByName(index.groups, name)) throw groupExists(name)
+        join(index, name, members)
+      })
     },
 
     updateGroup: async (name, { members, status }) => {

@@ -4,6 +4,7 @@ import type { Group, GroupDetails } from '../contract.ts'
 import type { IdentityBackend } from '../backend.ts'
 import { type MinioAdapterContext, pMap } from 'stowage/server'
 import { fallbackOn } from 'stowage/engines/s3'
+import { groupExists } from '../group-exists.ts'
 import * as messages from '../messages.ts'
 
 /** Number of parallel requests for group details. */
@@ -33,6 +34,13 @@ export const createGroups = (caller: MinioAdapterContext) => {
   return {
     group,
     change,
+
+    addGroup: async (name, members) => {
+      // reading it needs another permission
+      const existing = await fallbackOn(caller.group(name), ['XMinioAdminNoSuchGroup', 'AccessDenied'], undefined)
+      if (existing) throw groupExists(name)
+      await change(name, members, 'add')
+    },
 
     groups: async () => {
       const names = await admin.read(v.nullable(v.array(v.string())), {

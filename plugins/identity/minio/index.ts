@@ -176,7 +176,7 @@ export default function createIdentity(caller: MinioAdapterContext): IdentityBac
     groups: groups.groups,
     group: groups.group,
     groupDetails: groups.groupDetails,
-    addGroup: (name, members) => groups.change(name, members, 'add'),
+    addGroup: groups.addGroup,
     updateGroup: groups.updateGroup,
     removeGroup: groups.removeGroup,
     archive: async (signal) => {

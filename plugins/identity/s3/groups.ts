@@ -4,6 +4,7 @@ import { iamEntityNotFound } from 'stowage/iam'
 import type { S3AdapterContext } from 'stowage/server'
 import type { IdentityBackend } from '../backend.ts'
 import type { Group, GroupDetails } from '../contract.ts'
+import { groupExists } from '../group-exists.ts'
 import { assertNoMembers, type createAttachments } from './attachments.ts'
 
 /** Groups of a server with AWS's IAM API. They have no status. */
@@ -23,6 +24,15 @@ export const createGroups = ({ iam, client }: S3AdapterContext, attachments: Ret
 
   const leave = (user: string, name: string) => iam.send('RemoveUserFromGroup', { GroupName: name, UserName: user })
 
+  const addGroup = async (name: string, members: readonly string[]) => {
+    try {
+      await iam.send('CreateGroup', { GroupName: name })
+    } catch (error) {
+      throw hasCode(error, 'EntityAlreadyExists') ? groupExists(name) : error
+    }
+    for (const user of members) await join(user, name)
+  }
+
   /** Adds members, creating the group if it does not exist. */
   const add = async (name: string, members: readonly string[]) => {
     await fallbackOn(iam.send('CreateGroup', { GroupName: name }), ['EntityAlreadyExists'], undefined)
@@ -31,6 +41,7 @@ export const createGroups = ({ iam, client }: S3AdapterContext, attachments: Ret
 
   return {
     add,
+    addGroup,
     leave,
     group,
     groups: () => iam.groups(),

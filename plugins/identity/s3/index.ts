@@ -104,7 +104,7 @@ const createIamIdentity = (caller: S3AdapterContext): IdentityBackend => {
     groups: groups.groups,
     group: groups.group,
     groupDetails: groups.groupDetails,
-    addGroup: groups.add,
+    addGroup: groups.addGroup,
     updateGroup: groups.updateGroup,
     removeGroup: groups.removeGroup,
 

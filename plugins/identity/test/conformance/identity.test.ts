@@ -93,6 +93,14 @@ onEveryEngine('identity', (test, peer) => {
     assert.equal((await identity.group(group)).policy?.split(',').sort(), ['diagnostics', 'readonly'])
   })
 
+  test('a group with the name of an existing one is refused, which stays as it is', async () => {
+    const { identity } = await peer().as()
+    const [name, { accessKey }] = [uniqueName('team'), await addUser(await peer().as())]
+    await identity.addGroup(name, [])
+    for (const members of [[], [accessKey]]) await expectFailure(409, identity.addGroup(name, members))
+    assert.equal((await identity.group(name)).members, [])
+  })
+
   test('a list of groups has member counts and policies, without groups deleted in the meantime', async () => {
     const { identity } = await peer().as()
     const keys = [await addUser(await peer().as()), await addUser(await peer().as())].map(({ accessKey }) => accessKey)
