@@ -11,6 +11,7 @@ export const accessRequestIntro = 'Please allow this in the storage console.'
 // protocol/variables.ts
 export const mustBeOnOrOff = 'it must be on or off'
 export const mustBeHttpAddress = 'it must be an http or https address'
+export const mustBeToken = 'it must be a token of ASCII characters without spaces'
 
 // shell/boundary.tsx
 export const pageCodeNotLoaded = 'Its code could not be loaded. Check the connection, then try again.'

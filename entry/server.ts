@@ -17,7 +17,14 @@ export {
   type ServerPlugin,
 } from '../core/protocol/serve.ts'
 export type { InstalledPlugin } from '../core/protocol/installed-plugin.ts'
-export { type ConfigValues, httpAddress, onOff, type PluginConfig, type Variable } from '../core/protocol/variables.ts'
+export {
+  bearerToken,
+  type ConfigValues,
+  httpAddress,
+  onOff,
+  type PluginConfig,
+  type Variable,
+} from '../core/protocol/variables.ts'
 export { readConfigEnv } from '../engines/kubernetes/config-env.ts'
 export { default as pLimit } from 'p-limit'
 export { createServices } from '../engines/lib/services.ts'

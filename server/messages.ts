@@ -556,8 +556,7 @@ export const mustBePortRange = (max: number) =>
   `it must be a host name with up to ${max} ports, as in https://tenants.example.com:9100-9199`
 export const portRangeNeedsTls = 'only https protects a host name other than localhost'
 export const mustBeAddress = (expected: string) => `it must be ${expected}`
-export const tokenInvalid = (name: string) =>
-  `${name} is invalid: it must be a token of ASCII characters without spaces`
+export const tokenInvalid = (name: string, reason: string) => `${name} is invalid: ${reason}`
 export const mustBeRegion = 'it must be a region such as us-east-1, without spaces, "/", "," or "="'
 export const mustBeRole = 'it must be a role such as arn:minio:iam:::role/abc'
 export const mustBePath = 'it must be a path such as /console/'

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import * as v from 'valibot'
+import { bearerToken } from '../core/protocol/variables.ts'
 import { isAllowable } from '../engines/outbound/addresses.ts'
 import { StartError } from '../engines/start-error.ts'
 import type { PortRange } from './origins.ts'
@@ -99,7 +101,8 @@ export const callback =
 
 /** A bearer token. The error does not repeat it. */
 export const token = ({ name, text }: Setting): string => {
-  if (!/^[!-~]+$/.test(text)) throw new StartError(tokenInvalid(name))
+  const { success, issues } = v.safeParse(bearerToken, text)
+  if (!success) throw new StartError(tokenInvalid(name, issues[0].message))
   return text
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { mustBeHttpAddress, mustBeOnOrOff } from '../messages.ts'
+import { mustBeHttpAddress, mustBeOnOrOff, mustBeToken } from '../messages.ts'
 
 /** An environment variable that a plugin reads. */
 export type Variable<Value = unknown> = {
@@ -53,3 +53,6 @@ export const httpAddress = v.pipe(
   v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), mustBeHttpAddress),
   v.transform((text) => new URL(text)),
 )
+
+/** A bearer token: text that a header can contain. */
+export const bearerToken = v.pipe(v.string(), v.regex(/^[!-~]+$/, mustBeToken))

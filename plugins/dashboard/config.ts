@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ConfigValues, httpAddress, onOff, type PluginConfig } from 'stowage/server'
+import { bearerToken, type ConfigValues, httpAddress, onOff, type PluginConfig } from 'stowage/server'
 import * as messages from './messages.ts'
 
 const matcher = /\s*([a-zA-Z_]\w*)\s*(=~|!~|!=|=)\s*("(?:[^"\\]|\\.)*"|[^",\s]+)\s*(?:,|$)/y
@@ -15,8 +15,6 @@ const matchersIn = (text: string): string | undefined => {
   return matchers.join(',')
 }
 
-const token = v.pipe(v.string(), v.regex(/^[!-~]+$/, messages.mustBeToken))
-
 export const config = {
   history: {
     name: 'CONSOLE_HISTORY',
@@ -26,7 +24,7 @@ export const config = {
   },
   metricsToken: {
     name: 'CONSOLE_MINIO_METRICS_TOKEN',
-    schema: token,
+    schema: bearerToken,
     isSecret: true,
     help: messages.metricsTokenHelp,
   },
@@ -52,7 +50,7 @@ export const config = {
   },
   prometheusToken: {
     name: 'CONSOLE_PROMETHEUS_AUTH_TOKEN',
-    schema: token,
+    schema: bearerToken,
     isSecret: true,
     help: messages.prometheusTokenHelp,
   },

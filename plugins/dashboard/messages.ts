@@ -57,7 +57,6 @@ export const dataReadAndWritten = 'Data read and written by servers'
 export const endpointFormat = 'Endpoint: enter an address that begins with http:// or https://, or nothing'
 
 // config.ts
-export const mustBeToken = 'it must be a token of ASCII characters without spaces'
 export const metricsTokenHelp =
   "Bearer token for the storage server's metrics, as printed by `mc admin prometheus generate`."
 export const prometheusUrlHelp =

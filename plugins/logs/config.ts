@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ConfigValues, httpAddress, type PluginConfig } from 'stowage/server'
+import { bearerToken, type ConfigValues, httpAddress, type PluginConfig } from 'stowage/server'
 import * as messages from './messages.ts'
 
 /**
@@ -19,8 +19,6 @@ const isPostgres = (text: string) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length > 1
 }
-
-const token = v.pipe(v.string(), v.regex(/^[!-~]+$/, messages.mustBeToken))
 
 export const config = {
   token: {
@@ -63,13 +61,13 @@ export const config = {
   },
   serviceToken: {
     name: 'CONSOLE_LOG_QUERY_AUTH_TOKEN',
-    schema: token,
+    schema: bearerToken,
     isSecret: true,
     help: messages.logQueryTokenHelp,
   },
   formerServiceToken: {
     name: 'LOGSEARCH_QUERY_AUTH_TOKEN',
-    schema: token,
+    schema: bearerToken,
     isSecret: true,
     help: messages.formerLogQueryTokenHelp,
   },

@@ -42,7 +42,6 @@ export const logSearchUnavailable = 'Log Search API not available.'
 export const notLogSearchService = 'error retrieving logs: the response is not from a log search service'
 
 // config.ts
-export const mustBeToken = 'it must be a token of ASCII characters without spaces'
 export const tokenTooShort = (count: number) => `it needs at least ${count} characters`
 export const auditTokenHelp =
   'Token with which a MinIO server sends audit records to `/api/v1/logs/audit`: at least 20 characters. The console does not start with a shorter one.'

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { call, showToast } from 'stowage/web'
 import { Failure } from 'stowage'
 import { Button, CancelButton, Dialog, ErrorBanner, Field, Link, TextArea, useTask } from 'stowage/ui'
@@ -18,7 +18,10 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
   }
   const { error } = task.banner
   // why a key is invalid is more useful than the message
-  const shortError = error?.status === 404 && error.detail ? new Failure(404, error.detail) : error
+  const shortError = useMemo(
+    () => (error?.status === 404 && error.detail ? new Failure(404, error.detail) : error),
+    [error],
+  )
   return (
     <Dialog
       title="Activate SUBNET License"
