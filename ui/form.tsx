@@ -14,6 +14,8 @@ import { busyText } from './noun.ts'
 const text = (field: FieldState) => (typeof field.draft === 'string' ? field.draft : '')
 const list = (field: FieldState) => (Array.isArray(field.draft) ? field.draft : [])
 
+const stateOf = ({ disabled }: FieldState) => (disabled ? ('disabled' as const) : ('open' as const))
+
 const Input = ({ field }: { field: FieldState }) => {
   const props = {
     value: text(field),
@@ -22,7 +24,7 @@ const Input = ({ field }: { field: FieldState }) => {
     placeholder: field.placeholder,
     name: field.name,
     autoComplete: field.autoComplete,
-    state: field.disabled ? ('disabled' as const) : ('open' as const),
+    state: stateOf(field),
   }
   switch (field.control) {
     case 'secret':
@@ -77,6 +79,7 @@ const Control = ({ field }: { field: FieldState }) => {
             label={label}
             value={list(field)}
             placeholder={field.placeholder}
+            state={stateOf(field)}
             onChange={field.set}
             onBlur={field.blur}
           />

@@ -27,7 +27,8 @@ export const ListInput = ({ value, onChange, onBlur, label, placeholder, state, 
   // an emptied row stays until it loses focus, so that nothing moves under the cursor
   const [typed, setTyped] = useState(value)
   const draft = nonEmpty(typed).join('\n') === nonEmpty(value).join('\n') ? typed : value
-  const rows = draft.at(-1) === '' ? draft : [...draft, '']
+  const hasRows = draft.at(-1) === '' || (state === 'disabled' && draft.length > 0)
+  const rows = hasRows ? draft : [...draft, '']
   const update = (next: readonly string[]) => {
     setTyped(next.slice(0, next.findLastIndex((row) => row !== '') + 1))
     onChange(nonEmpty(next))

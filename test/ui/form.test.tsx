@@ -136,6 +136,26 @@ test('an invalid or too small number is refused', async () => {
   assert.is(error('Days'), 'At least 1 day')
 })
 
+test('a disabled list can be read but not edited, and gives the reason', async () => {
+  const schema = v.object({ hosts: v.array(v.string()) })
+  await render(
+    <Form
+      id="hosts"
+      schema={schema}
+      initial={{ hosts: ['a.example'] }}
+      fields={{ hosts: { disabled: () => 'Set by MINIO_HOSTS' } }}
+      onSubmit={() => undefined}
+    />,
+  )
+  const inputs = findAll('input') as HTMLInputElement[]
+  assert.equal(
+    inputs.map(({ value, disabled }) => [value, disabled]),
+    [['a.example', true]],
+  )
+  assert.equal(findAll('button').length, 0, 'nothing removes an entry')
+  assert.match(document.body.textContent, 'Set by MINIO_HOSTS')
+})
+
 test('a list adds a row once its last row is filled, and omits empty rows', async () => {
   const sent: Tier[] = []
   await renderForm((tier) => void sent.push(tier))
