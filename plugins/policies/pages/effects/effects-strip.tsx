@@ -4,6 +4,7 @@ import type { Effects } from '../../access.ts'
 import { short } from '../action-groups.ts'
 import * as styles from './effects.css.ts'
 import type { EffectsState } from './use-effects.ts'
+import { UnknownEffects } from './unknown-effects.tsx'
 import * as messages from '../../messages.ts'
 
 export type Change = Effects['changes'][number]
@@ -80,9 +81,7 @@ export const EffectsStrip = ({
         {!changed ? (
           <p className={styles.note}>Nothing changes.</p>
         ) : failure ? (
-          <p className={styles.note}>
-            The effects are unknown: {failure.message}. {failure.detail}
-          </p>
+          <UnknownEffects failure={failure} />
         ) : !effects ? (
           <p className={styles.note}>Calculating…</p>
         ) : (

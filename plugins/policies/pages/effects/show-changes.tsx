@@ -3,6 +3,7 @@ import { Badges, Button, Dialog, Diff, Stack } from 'stowage/ui'
 import { ChangeLine, reachOf } from './effects-strip.tsx'
 import * as styles from './effects.css.ts'
 import type { EffectsState } from './use-effects.ts'
+import { UnknownEffects } from './unknown-effects.tsx'
 import * as messages from '../../messages.ts'
 
 type ShowChangesProps = { before: string; after: string; of: EffectsState; onClose: () => void }
@@ -13,11 +14,7 @@ export const ShowChanges = ({ before, after, of: { effects, failure, working }, 
     <Stack gap={3}>
       <Diff before={before} after={after} />
       {working && <p className={styles.note}>Calculating the effects…</p>}
-      {!working && failure && (
-        <p className={styles.note}>
-          The effects are unknown: {failure.message}. {failure.detail}
-        </p>
-      )}
+      {!working && failure && <UnknownEffects failure={failure} />}
       {!working && effects?.accounts === 0 && <p className={styles.note}>{messages.policyWithoutAccounts}</p>}
       {!working && effects && effects.accounts > 0 && (
         <>
