@@ -131,6 +131,8 @@ test('an interrupted upload under another name is resumed with the file of the o
     ),
   )
   await until(() => assert.ok(sent.some(({ method }) => method === 'POST')))
+  await act(async () => uploads.stopAll('left'))
+  await until(() => assert.match(rowTexts().join(), /Interrupted/))
 })
 
 test('an interrupted upload that the storage has aborted leaves the list', async () => {

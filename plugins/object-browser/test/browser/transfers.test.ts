@@ -8,6 +8,7 @@ import { inTab, page, root, server, useConsole } from '../../../../test/browser/
 import { row, pressInRow } from '../../../../test/browser/elements.ts'
 import { chooseFiles, downloadedText, filesFolder, useFiles } from '../../../../test/browser/files.ts'
 import { createBucket, dock, keysOf, loadBucket, putObject, limitUploadRate } from '../../../../test/browser/objects.ts'
+import { pressInDialog } from '../../../../test/browser/dialogs.ts'
 import { submitSignIn, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 
@@ -84,6 +85,29 @@ test('the first stored file is listed while others are still being uploaded', as
   await waitForText(/ of 19.1 MiB/, dock())
   await dock().getByRole('button', { name: 'Cancel second.bin' }).click()
   await limitUploadRate(0)
+})
+
+test('a file whose name is being uploaded is kept under another name, or replaces that upload', async () => {
+  const bucket = await createBucket('name-in-use')
+  const file = join(filesFolder, 'same.bin')
+  writeFileSync(file, Buffer.alloc(20_000_000))
+  const cancelOf = (name: string) => dock().getByRole('button', { name: `Cancel ${name}` })
+  await loadBucket(bucket)
+  await limitUploadRate(200_000)
+  await chooseFiles([file])
+  await cancelOf('same.bin').waitFor()
+  await chooseFiles([file])
+  await pressInDialog('Keep Both')
+  await cancelOf('same (1).bin').waitFor()
+  await chooseFiles([file])
+  await pressInDialog('Keep Both')
+  await cancelOf('same (2).bin').waitFor()
+  await chooseFiles([file])
+  await pressInDialog('Replace')
+  await dock().getByText('Cancelled').waitFor()
+  for (const name of ['same.bin', 'same (1).bin', 'same (2).bin']) await cancelOf(name).click()
+  await limitUploadRate(0)
+  assert.equal(await keysOf(bucket), [])
 })
 
 test('files chosen while the folder is loading are uploaded', async () => {
