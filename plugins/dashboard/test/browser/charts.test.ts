@@ -128,7 +128,7 @@ test('the range is chosen by duration or by start and end, is in the URL, and sh
 test('every widget is requested once, and once more with Sync', async () => {
   const requested: string[] = []
   const note = (request: { url(): string }) =>
-    void requested.push(...(/widgets\/(\d+)/.exec(request.url())?.slice(1) ?? []))
+    void requested.push(...(/widgets\/(\d+)\?start=1767222000&/.exec(request.url())?.slice(1) ?? []))
   // the uptime shows when the storage was started
   const expected = [...tabs[1].rows.flat().map(String), '1']
   page.on('request', note)
