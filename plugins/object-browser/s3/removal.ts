@@ -94,16 +94,20 @@ export const createRemoval = (caller: S3AdapterContext) => {
     const deleted = new Set(
       result.Deleted.map(({ Key, VersionId }) => idOf({ key: Key, version: VersionId || undefined })),
     )
+    const refusedKeys = new Set<string>()
     const notDeleted = result.Error.flatMap(({ Key, VersionId, Code, Message }): NotDeleted[] => {
       const reason = toS3Error(400, {}, JSON.stringify({ Code, Message }))
       const named = { key: Key, version: VersionId || undefined }
       if (requested.has(idOf(named))) return [{ ...named, reason }]
-      // moto names only the key
+      // moto names only the key, once for each version
       const ofKey = targets.filter((target) => target.key === Key && !deleted.has(idOf(target)))
-      return (ofKey.length > 0 ? ofKey : [named]).map((target) => ({ ...target, reason }))
+      if (ofKey.length === 0) return [{ ...named, reason }]
+      if (refusedKeys.has(Key)) return []
+      refusedKeys.add(Key)
+      return ofKey.map((target) => ({ ...target, reason }))
     })
     return {
-      notDeleted: [...new Map(notDeleted.map((target) => [idOf(target), target])).values()],
+      notDeleted,
       markers: result.Deleted.filter(({ Key }) => added.has(Key)).flatMap(({ Key, DeleteMarkerVersionId }) =>
         markersOf(Key, DeleteMarkerVersionId),
       ),
