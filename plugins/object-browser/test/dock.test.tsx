@@ -10,6 +10,15 @@ import { uploads } from '../transfers/uploads.ts'
 
 const MiB = 1024 * 1024
 
+/** Starts a server on which uploads start, and none of their parts arrives. */
+const startUploads = () => {
+  let begun = 0
+  return startFakeServer(({ method, url }) => {
+    if (method === 'POST' && url.endsWith('/uploads')) return { status: 201, body: { id: `upload-${++begun}` } }
+    return url.includes('/uploads/parts') && method === 'POST' ? new Promise(() => undefined) : { body: { parts: [] } }
+  })
+}
+
 const rowTexts = () => findAll('li').map((row) => row.textContent)
 
 test.after.each(() => {
@@ -20,12 +29,7 @@ test.after.each(() => {
 })
 
 test('a running large file of an uploaded folder is not offered as an interrupted upload', async () => {
-  let begun = 0
-  await startFakeServer(({ method, url }) => {
-    if (method === 'POST' && url.endsWith('/uploads')) return { status: 201, body: { id: `upload-${++begun}` } }
-    // a part that never arrives
-    return url.includes('/uploads/parts') && method === 'POST' ? new Promise(() => undefined) : { body: { parts: [] } }
-  })
+  await startUploads()
   startTestSession({ account: 'ana' })
   await render(<Dock />)
   await act(async () =>
@@ -46,12 +50,7 @@ test('a running large file of an uploaded folder is not offered as an interrupte
 })
 
 test('canceling a file that was added twice leaves the other upload of it', async () => {
-  let begun = 0
-  const { sent } = await startFakeServer(({ method, url }) => {
-    if (method === 'POST' && url.endsWith('/uploads')) return { status: 201, body: { id: `upload-${++begun}` } }
-    // a part that never arrives
-    return url.includes('/uploads/parts') && method === 'POST' ? new Promise(() => undefined) : { body: { parts: [] } }
-  })
+  const { sent } = await startUploads()
   startTestSession({ account: 'ana' })
   const file = new File([new Uint8Array(65 * MiB)], 'film.mp4')
   const partsOf = (id: string) => sent.filter(({ url }) => url.includes('/uploads/parts') && url.includes(`id=${id}&`))
@@ -69,11 +68,7 @@ test('canceling a file that was added twice leaves the other upload of it', asyn
 })
 
 test('a file that is added again while its upload is paused, is uploaded separately', async () => {
-  let begun = 0
-  const { sent } = await startFakeServer(({ method, url }) => {
-    if (method === 'POST' && url.endsWith('/uploads')) return { status: 201, body: { id: `upload-${++begun}` } }
-    return url.includes('/uploads/parts') && method === 'POST' ? new Promise(() => undefined) : { body: { parts: [] } }
-  })
+  const { sent } = await startUploads()
   startTestSession({ account: 'ana' })
   const file = new File([new Uint8Array(65 * MiB)], 'film.mp4')
   const ids = () => {
