@@ -125,7 +125,7 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
   }
 
   const url = by === 'service-account' ? accountUrl : (link?.url ?? '')
-  const blocked = wrong ?? failure?.message ?? (!link && by === 'session' && 'Creating the link')
+  const blocked = wrong ?? failure?.message ?? (single && !link && by === 'session' && 'Creating the link')
   const title = single ? 'Share File' : 'Share Files'
   return (
     <Dialog
