@@ -85,7 +85,8 @@ export const onlyAllowedListed = 'Only what your policies allow is listed'
 export const tooManyPins = (limit: number) => `Unpin one of the ${limit} pinned pages first`
 
 // store-preference.ts
-export const storageRefused = 'Not saved: the storage of this browser is full or blocked. Free or allow it.'
+export const storageRefused =
+  'Not saved: the storage of this browser is full or blocked. Clear site data or allow storage, then try again.'
 
 // saved-filters.tsx
 export const filterNameExists = 'There are saved filters with this name'
