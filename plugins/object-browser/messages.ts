@@ -17,7 +17,7 @@ export const changedAfterItWasCopied = (key: string) =>
   `${key} was changed while it was moved: it was not deleted, and the copy has its earlier content`
 
 // backend/version-removal.ts
-export const cursorInvalid = 'The cursor is invalid'
+export const cursorInvalid = 'The cursor is not one that this call returned'
 export const sameVersionsListed =
   'The storage server lists the same versions again, although it answered that they were deleted'
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure, toRfc3339 } from 'stowage'
 import { Item } from '../contract.ts'
 import type { RewoundItem } from './contract.ts'
+import * as messages from '../messages.ts'
 
 /**
  * A key whose versions may continue on the next page: its newest version, and the version that was current then, once
@@ -21,7 +22,7 @@ export const readCursor = (cursor: string): v.InferOutput<typeof PageCursor> => 
   try {
     return v.parse(PageCursor, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
-    throw new Failure(400, 'The cursor is invalid')
+    throw new Failure(400, messages.cursorInvalid)
   }
 }
 

@@ -7,6 +7,7 @@ import { foldersWithAccess } from 'stowage/iam'
 import { compareKeys, type Entry, hasCode, type ListPage, scanList } from 'stowage/engines/s3'
 import { tagConditions } from '../backend/condition-values.ts'
 import type { S3AdapterContext } from 'stowage/server'
+import * as messages from '../messages.ts'
 
 type Marker = NonNullable<ListPage['marker']>
 
@@ -22,7 +23,7 @@ export const readMarker = (cursor: string): Marker => {
     )
     return { key, version }
   } catch {
-    throw new Failure(400, 'The cursor is invalid')
+    throw new Failure(400, messages.cursorInvalid)
   }
 }
 

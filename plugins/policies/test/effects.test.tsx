@@ -34,17 +34,20 @@ test('the effects of a policy are unknown while its text is not JSON', async () 
 })
 
 test('Show Changes says that the effects are unknown, or that the policy has no accounts', async () => {
-  const shown = async (of: EffectsState) => {
+  const textOf = async (of: EffectsState) => {
     await cleanup()
     await render(<ShowChanges before="{}" after="{ }" of={of} onClose={() => {}} />)
     return find('[role=dialog]').textContent
   }
   const failure = new Failure(500, 'The storage server is not reachable')
-  assert.match(await shown({ working: false, failure }), 'The effects are unknown: The storage server is not reachable')
-  const effects: Effects = { accounts: 0, users: [], groups: [], changes: [], partial: false, unreadablePolicies: [] }
-  assert.match(await shown({ working: false, effects }), policyWithoutAccounts)
   assert.match(
-    await shown({ working: false, effects: { ...effects, accounts: 1, partial: true } }),
+    await textOf({ working: false, failure }),
+    'The effects are unknown: The storage server is not reachable',
+  )
+  const effects: Effects = { accounts: 0, users: [], groups: [], changes: [], partial: false, unreadablePolicies: [] }
+  assert.match(await textOf({ working: false, effects }), policyWithoutAccounts)
+  assert.match(
+    await textOf({ working: false, effects: { ...effects, accounts: 1, partial: true } }),
     comparisonIncomplete,
   )
 })
