@@ -44,6 +44,7 @@ export const body = uiStyle({
   ...flexColumn(),
   minHeight: 0,
   padding: `0 ${vars.space[5]} max(var(--dock-room, 0px), ${vars.space[5]})`,
+  scrollPaddingBottom: 'var(--dock-room, 0px)',
   overflow: 'auto',
 })
 

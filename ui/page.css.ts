@@ -146,8 +146,9 @@ export const content = uiStyle({
   ...flexColumn(),
   minWidth: 0,
   minHeight: 0,
-  // keeps rows clear of what is docked at the bottom of the window
+  // rows and focused elements stay above the list of transfers at the bottom of the window
   padding: `0 ${vars.size.gutter} var(--dock-room, 0px)`,
+  scrollPaddingBottom: 'var(--dock-room, 0px)',
   overflow: 'auto',
   '@media': { [extraWide]: { maxWidth: vars.size.content } },
 })
@@ -192,11 +193,11 @@ export const selected = uiVariants({
   some: { ...selectedBase, '@media': { [narrow]: bar } },
 })
 
-/** Lets content scroll above the bar at the bottom. */
+const roomForBar = `max(var(--dock-room, 0px), calc(${vars.size.rowTall} + 2 * ${vars.space[3]}))`
+
+/** Lets content and focused elements scroll above the bar at the bottom. */
 uiGlobal(`${content}:has(${selected.some})`, {
-  '@media': {
-    [narrow]: { paddingBottom: `max(var(--dock-room, 0px), calc(${vars.size.rowTall} + 2 * ${vars.space[3]}))` },
-  },
+  '@media': { [narrow]: { paddingBottom: roomForBar, scrollPaddingBottom: roomForBar } },
 })
 
 export const selectedText = uiStyle({

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import { screenshot } from '../../../../test/lib/browser.ts'
+import { coveredFocus } from '../../../../test/lib/layout-findings.ts'
 import { hostileKeys } from '../keys.ts'
 import { pageFindings } from '../../../../test/browser/accessibility.ts'
 import { inTab, page, root, server, useConsole } from '../../../../test/browser/console.ts'
@@ -9,7 +10,7 @@ import { row, pressInRow } from '../../../../test/browser/elements.ts'
 import { chooseFiles, downloadedText, filesFolder, useFiles } from '../../../../test/browser/files.ts'
 import { createBucket, dock, keysOf, loadBucket, putObject, limitUploadRate } from '../../../../test/browser/objects.ts'
 import { pressInDialog } from '../../../../test/browser/dialogs.ts'
-import { submitSignIn, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
+import { goto, submitSignIn, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 
 const test = suite('uploads and downloads')
@@ -72,6 +73,22 @@ test('the list of transfers covers neither the last row nor the footer of a fold
   assert.ok(visible && bottomOf(last) <= visible.y, 'the last row')
   assert.ok(visible && bottomOf(foot) <= visible.y, 'the foot')
   await screenshot(page, 'objects-dock')
+})
+
+test('the list of transfers does not cover the focus in the panel of an object', async () => {
+  const bucket = await createBucket('covered-panel', { versioning: true })
+  await loadBucket(bucket)
+  writeFileSync(join(filesFolder, 'a'), 'a')
+  await chooseFiles([join(filesFolder, 'a')])
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await goto(`/buckets/${bucket}/browse?open=a`)
+    await page.getByRole('button', { name: 'Copy ETag' }).waitFor()
+    await page.getByRole('heading', { name: 'Versions' }).waitFor()
+    await dock().hover()
+    assert.equal(await page.evaluate(coveredFocus), [])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
 })
 
 test('the first stored file is listed while others are still being uploaded', async () => {
