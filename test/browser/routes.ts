@@ -7,7 +7,7 @@ import { until } from '../lib/until.ts'
 import { page, root } from './console.ts'
 import { button } from './elements.ts'
 import { createBucket, putObject } from './objects.ts'
-import { goto, load } from './pages.ts'
+import { goto } from './pages.ts'
 
 const long = (begin: string, length: number) => begin.padEnd(length, 'abcdefghij')
 
@@ -211,15 +211,20 @@ const waitUntilSettled = async () => {
   )
 }
 
-/** Loads an address and waits until it is complete. Messages of earlier steps would cover parts of it. */
+/** Opens an address and waits until it is complete. */
 export const visit = async (address: string) => {
-  await load(address)
+  await goto(address)
   await waitUntilSettled()
 }
 
-/** Controls that would remove something that later steps need. */
-const skippedControls =
-  /^(Logout|Start Diagnostic|Open Report|Test (Objects|Drives|Network)|Profile (CPU|Memory)|Stop|Start|Refresh|Disable|Enable|Open the sidebar|Close the sidebar|Copy .*|Download|Clear|Add Statement|Take out .*|(Next|Previous) finding)$/
+/** Controls that would change what later steps need, or that disappear on their own. */
+const skippedControls = new RegExp(
+  `^(${[
+    'Logout|Start Diagnostic|Open Report|Test (Objects|Drives|Network)|Profile (CPU|Memory)|Stop|Start|Refresh|Disable',
+    'Enable|Open the sidebar|Close the sidebar|Copy .*|Download|Clear|Add Statement|Take out .*',
+    '(Next|Previous) finding|(Hide|Show) transfers|Clear finished',
+  ].join('|')})$`,
+)
 
 /** Names of the buttons on the page: in its header, above its list, and in the list's first row. */
 const pressable = () =>
@@ -269,7 +274,7 @@ const eachOver = async (address: string, seen: Set<string>, check: (name: string
   }
 }
 
-/** Opens every page of a plugin, the first by loading it. `forEachView()` loads each of them. */
+/** Opens every page of a plugin, the first by loading it. */
 export const forEachPage = async (owner: Owner, check: (address: string) => Promise<void>) => {
   for (const address of addressesOf(owner)) {
     await goto(address)
