@@ -1,3 +1,4 @@
+import type { Failure } from 'stowage'
 import type { CopyBackend, Existing } from './copying/backend.ts'
 import type { ShareBackend } from './share/backend.ts'
 import type { Item, Removal, RetentionMode, Tags } from './contract.ts'
@@ -54,6 +55,9 @@ type Purged = {
   cursor?: string
 }
 
+/** Result of a page of deletions below a prefix. */
+type BelowRemoved = { deleted: number; notDeleted: { key: string; reason: Failure }[]; cursor?: string | undefined }
+
 /**
  * Port of the object browser, implemented by each engine. Throws `Failure`: 404 for an unknown bucket or key, 416 for a
  * range outside the object.
@@ -109,8 +113,15 @@ export type ObjectsBackend = ShareBackend &
      * Resolves to the version ID of the delete marker that it added: empty if it added none, `undefined` if unknown.
      */
     remove(bucket: string, key: string, version?: string, governance?: Governance): Promise<string | undefined>
-    /** Deletes at most `limit` keys below a prefix, which must not be empty; `partial` if there are more. */
-    removeBelow(bucket: string, prefix: string, limit: number): Promise<{ deleted: number; partial: boolean }>
+    /**
+     * Deletes at most `limit` keys below a prefix, which must not be empty; `cursor` if there are more. Keys that are
+     * locked or forbidden are kept; 403 if that applies to all of them, and they fit in one page.
+     */
+    removeBelow(
+      bucket: string,
+      prefix: string,
+      page: { limit: number; cursor?: string | undefined },
+    ): Promise<BelowRemoved>
     /**
      * Permanently deletes at most `limit` versions and delete markers, in key order. Versions that are locked or
      * forbidden are kept; 403 if that applies to the whole first page. The newest delete marker of a key is deleted on

@@ -169,16 +169,30 @@ export const objects = {
     }),
   }),
   /**
-   * With `recursive` and `limit`, deletes at most that many and returns whether there are more; `bypass` includes
-   * versions under governance retention. `marker` is the version ID of the delete marker that this added, empty if
-   * none, missing if unknown.
+   * With `recursive` and `limit`, deletes at most that many, and returns what failed and a `cursor` if there are more;
+   * `bypass` includes versions under governance retention. `marker` is the version ID of the delete marker that this
+   * added, empty if none, missing if unknown.
    */
   remove: del('/api/v1/buckets/:bucket/objects', {
     snapshotCall: false,
     base64: 'path',
     allow: ['s3:DeleteObject'],
-    query: v.object({ path: Key, recursive: flag, version_id: VersionId, bypass: flag, limit, encoding }),
-    reply: v.object({ deleted: v.number(), partial: v.boolean(), marker: v.optional(v.string()) }),
+    query: v.object({
+      path: Key,
+      recursive: flag,
+      version_id: VersionId,
+      bypass: flag,
+      limit,
+      cursor: v.optional(text(16 * 1024)),
+      encoding,
+    }),
+    reply: v.object({
+      deleted: v.number(),
+      failed: v.optional(v.array(v.object({ path: v.string(), message: v.string() })), []),
+      partial: v.boolean(),
+      cursor: v.optional(v.string()),
+      marker: v.optional(v.string()),
+    }),
   }),
   /** Deletes several; failures are returned with their reasons and do not stop the rest. `markers` as in `remove`. */
   removeMany: post('/api/v1/buckets/:bucket/delete-objects', {

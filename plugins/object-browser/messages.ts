@@ -307,9 +307,6 @@ export const reopenPreview = 'Check your connection, and open the preview again.
 // pages/preview/use-text.tsx
 export const notUtfDecoded = (encoding: unknown) => ` Not UTF-8, decoded as ${encoding}.`
 
-// pages/removal.ts
-export const restOfFolderNotDeleted = 'The rest of this folder cannot be deleted'
-
 // pages/remove.tsx
 export const objectsDeleted = (isOne: boolean, name: string) =>
   `${isOne ? 'Object' : 'Objects'} deleted successfully${name && `: ${name}`}`
@@ -419,8 +416,6 @@ export const linksLeadToStorage = 'Links of this storage lead directly to the st
 // server.ts
 export const tooManyVersionsMatch = (most: number) =>
   `More than ${most} match: request pages with limit and cursor, or for a longer prefix`
-export const someObjectsNotDeleted = 'Some objects could not be deleted'
-export const restNotDeleted = (prefix: string) => `The rest below "${prefix}" cannot be deleted`
 export const firstStored = (count: string, stored: number) =>
   `The first ${count} ${stored === 1 ? 'file of the form was' : 'files of the form were'} stored.`
 export const checksumNeedsSingleFile = 'crc32 in query: A checksum requires a single file'

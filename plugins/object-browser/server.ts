@@ -79,25 +79,17 @@ const withDetails = async (
   return all
 }
 
-/** Deletes everything below a prefix, page by page, until done, aborted, or `limit` is reached. */
-const removeBelow = async (
-  backend: ObjectsBackend,
-  bucket: string,
-  prefix: string,
-  signal: AbortSignal,
-  limit?: number,
-) => {
+/** Deletes everything below a prefix, page by page. Throws the first reason if some objects cannot be deleted. */
+const removeBelow = async (backend: ObjectsBackend, bucket: string, prefix: string, signal: AbortSignal) => {
+  const read = (cursor?: string) => backend.removeBelow(bucket, prefix, { limit: PAGE, cursor })
   let deleted = 0
-  for (;;) {
-    signal.throwIfAborted()
-    const step = await backend.removeBelow(bucket, prefix, limit ?? PAGE)
-    deleted += step.deleted
-    if (!step.partial || limit) return { deleted, partial: step.partial }
-    if (!step.deleted)
-      throw new Failure(409, messages.someObjectsNotDeleted, {
-        detail: messages.restNotDeleted(prefix),
-      })
+  let reason: Failure | undefined
+  for await (const page of pagesOf(read, signal)) {
+    deleted += page.deleted
+    reason ??= page.notDeleted[0]?.reason
   }
+  if (reason) throw reason
+  return deleted
 }
 
 /**
@@ -145,9 +137,13 @@ export default {
 
       remove: async ({ backend, params, query, signal }) => {
         if (query.recursive) {
-          const removed = await removeBelow(backend, params.bucket, query.path, signal, query.limit)
-          if (removed.deleted === 0) assertNotBase64Key(query.path, query)
-          return removed
+          const { path, limit, cursor: from } = query
+          const { deleted, notDeleted, cursor } = limit
+            ? await backend.removeBelow(params.bucket, path, { limit, cursor: from })
+            : { deleted: await removeBelow(backend, params.bucket, path, signal), notDeleted: [], cursor: undefined }
+          if (deleted + notDeleted.length === 0) assertNotBase64Key(path, query)
+          const failed = notDeleted.map(({ key, reason }) => ({ path: key, message: reason.message }))
+          return { deleted, failed, partial: cursor !== undefined, ...(cursor && { cursor }) }
         }
         if (
           !query.version_id &&
@@ -172,7 +168,7 @@ export default {
         let deleted = single.length - failed.length
         const below = async ({ path }: Removal) => {
           try {
-            deleted += (await removeBelow(backend, params.bucket, path, signal)).deleted
+            deleted += await removeBelow(backend, params.bucket, path, signal)
           } catch (error) {
             if (!(error instanceof Failure)) throw error
             failed.push({ path, message: error.message })

@@ -54,24 +54,27 @@ export const createRemoval = ({ authenticate }: EmbeddedAdapterContext) => {
       return marker
     },
 
-    removeBelow: async (name, prefix, limit) => {
+    removeBelow: async (name, prefix, { limit, cursor: from }) => {
       if (prefix === '') throw new Failure(400, messages.prefixRequired)
       const context = authenticate()
       const { index, caller } = context
-      const listing = { prefix, recursive: true, versions: false, metadata: false, limit }
+      const listing = { prefix, recursive: true, versions: false, metadata: false, limit, cursor: from }
       caller.assert('s3:ListBucket', { bucket: name, requestContext: listConditions(listing) })
       const { lines, cursor } = index.list({ ...listing, bucket: index.bucket(name).id })
-      const removable = () =>
-        lines.filter(({ name: key }) => caller.may('s3:DeleteObject', versionTarget(index, name, key, undefined)))
-      const [first] = lines
-      if (first && removable().length === 0) assertRemove(context, name, first.name)
-      let deleted = 0
+      const notDeleted: { key: string; reason: Failure }[] = []
       await change(name, (locationOf) => {
-        const keys = removable()
-        deleted = keys.length
-        keys.forEach(({ name: key }) => index.removeKey(locationOf(key)))
+        for (const { name: key } of lines)
+          try {
+            assertRemove(context, name, key)
+            index.removeKey(locationOf(key))
+          } catch (reason) {
+            if (!(reason instanceof Failure)) throw reason
+            notDeleted.push({ key, reason })
+          }
       })
-      return { deleted, partial: cursor !== undefined || deleted < lines.length }
+      const deleted = lines.length - notDeleted.length
+      if (deleted === 0 && notDeleted[0] && !from && !cursor) throw notDeleted[0].reason
+      return { deleted, notDeleted, cursor }
     },
 
     removeVersions: async (name, removal) => {

@@ -2,7 +2,6 @@ import { call, waitUntilBack } from 'stowage/web'
 import { counted, displayName, Failure, isTemporaryFailure } from 'stowage'
 import { objects } from '../contract.ts'
 import { noun } from './items.ts'
-import * as messages from '../messages.ts'
 import { pagesOf } from '../pages-of.ts'
 
 const STEP = 1000
@@ -103,13 +102,10 @@ const removeFolder = async function* (
   path: string,
   progress: ProgressCallbacks,
 ): AsyncGenerator<StepResult> {
-  for (;;) {
-    const query = { path, recursive: 'true', limit: String(STEP) } as const
-    const step = await retryUntilReachable(() => call(objects.remove, { params: { bucket }, query }), progress)
-    yield { done: step.deleted, failed: [] }
-    if (!step.partial) return
-    if (!step.deleted) throw new Failure(409, messages.restOfFolderNotDeleted)
-  }
+  const query = { path, recursive: 'true', limit: String(STEP) } as const
+  const remove = (cursor?: string) =>
+    retryUntilReachable(() => call(objects.remove, { params: { bucket }, query: { ...query, cursor } }), progress)
+  for await (const { deleted, failed } of pagesOf(remove)) yield { done: deleted, failed }
 }
 
 /** Deletes everything in a folder's listing, and adds the keys to `deleted`. */

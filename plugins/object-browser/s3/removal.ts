@@ -216,19 +216,26 @@ export const createRemoval = (caller: S3AdapterContext) => {
       )
     },
 
-    removeBelow: async (bucket, prefix, limit) => {
+    removeBelow: async (bucket, prefix, { limit, cursor: from }) => {
       if (!prefix) throw new Failure(400, messages.prefixRequired)
       paths.checkKey(prefix)
-      const query = { 'list-type': 2, prefix, 'max-keys': limit, 'encoding-type': 'url' }
+      const query = {
+        'list-type': 2,
+        prefix,
+        'max-keys': limit,
+        'encoding-type': 'url',
+        'continuation-token': from,
+      }
       const response = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
-      const page = scanList(response.body.toString())
+      const { entries, truncated, token } = scanList(response.body.toString())
+      const cursor = truncated ? token : undefined
       const { notDeleted } = await removeAll(
         bucket,
-        page.entries.map(({ key }) => ({ key, version: undefined })),
+        entries.map(({ key }) => ({ key, version: undefined })),
       )
-      const deleted = page.entries.length - notDeleted.length
-      if (deleted === 0 && notDeleted[0]) throw notDeleted[0].reason
-      return { deleted, partial: page.truncated || notDeleted.length > 0 }
+      const deleted = entries.length - notDeleted.length
+      if (deleted === 0 && notDeleted[0] && !from && !cursor) throw notDeleted[0].reason
+      return { deleted, notDeleted, cursor }
     },
   } satisfies Partial<ObjectsBackend>
 }

@@ -9,6 +9,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { ObjectPage } from '../pages/object/object.tsx'
 import { purge } from '../pages/deleted.ts'
+import { removeAll, withoutProgress } from '../pages/removal.ts'
 import { Remove } from '../pages/remove.tsx'
 import { restoreObjects } from '../pages/restoring.ts'
 import { useRemoval } from '../pages/use-removal.tsx'
@@ -146,4 +147,15 @@ test('deleting all versions tells why one on an earlier page was not deleted', a
   })
   const { status, detail } = await failureOf(purge('photos', 'ledger'))
   assert.equal([status, detail], [409, 'It is locked'])
+})
+
+test('the rest of a folder is deleted if the first thousand objects cannot be', async () => {
+  startTestSession()
+  await startFakeServer(({ url }) => {
+    const failed = [{ path: 'logs/a', message: 'Access denied' }]
+    if (!url.includes('cursor=')) return { body: { deleted: 0, failed, partial: true, cursor: 'next' } }
+    return { body: { deleted: 7, failed: [], partial: false } }
+  })
+  const result = await removeAll('photos', { keys: [], folders: ['logs/'] }, withoutProgress())
+  assert.equal(result, { done: 7, failed: [{ path: 'logs/a', message: 'Access denied' }] })
 })

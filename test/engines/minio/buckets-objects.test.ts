@@ -71,7 +71,7 @@ test('a name with a slash is no bucket, and reaches neither objects nor admin ca
     await expectFailure(admin.buckets.remove(name), 404)
     await expectFailure(admin.buckets.access(name), 404)
     await expectFailure(admin['object-browser'].list(name, listing()), 404)
-    await expectFailure(admin['object-browser'].removeBelow(name, 'k', 1000), 404)
+    await expectFailure(admin['object-browser'].removeBelow(name, 'k', { limit: 1000 }), 404)
   }
   assert.equal(await keysOf(bucket), ['key'])
 })
@@ -121,7 +121,7 @@ test('names the server would confuse with others are refused, and the other obje
     )
     await expectFailure(get(bucket, key, {}), 400)
     await expectFailure(remove(bucket, key), 400)
-    await expectFailure(removeBelow(bucket, key, 1000), 400)
+    await expectFailure(removeBelow(bucket, key, { limit: 1000 }), 400)
   }
   const { failed } = await removeMany(
     bucket,
@@ -151,7 +151,11 @@ test('keys with characters XML cannot represent are stored, listed and deleted i
   )
   assert.equal(failed, [])
   assert.equal(await keysOf(bucket), [keys[0]])
-  assert.equal(await admin['object-browser'].removeBelow(bucket, '\u0001', 1000), { deleted: 1, partial: false })
+  assert.equal(await admin['object-browser'].removeBelow(bucket, '\u0001', { limit: 1000 }), {
+    deleted: 1,
+    notDeleted: [],
+    cursor: undefined,
+  })
 })
 
 /** Stores an object that is larger than the limit of one call, with a low limit. */
@@ -325,8 +329,12 @@ test('objects that cannot be deleted are reported with the reason, and do not st
     ['keep/a', 'go/a'].map((path) => ({ path, versionID: '' })),
   )
   assert.equal(failed, [{ path: 'keep/a', message: 'Access denied' }])
-  await expectFailure(objects.removeBelow(bucket, 'keep/', 1000), 403)
-  assert.equal(await objects.removeBelow(bucket, 'go/', 1000), { deleted: 1, partial: false })
+  await expectFailure(objects.removeBelow(bucket, 'keep/', { limit: 1000 }), 403)
+  assert.equal(await objects.removeBelow(bucket, 'go/', { limit: 1000 }), {
+    deleted: 1,
+    notDeleted: [],
+    cursor: undefined,
+  })
   assert.equal(await keysOf(bucket), ['keep/a', 'keep/b'])
 })
 

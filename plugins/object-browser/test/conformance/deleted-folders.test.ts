@@ -13,8 +13,8 @@ onEveryStorage('deleted folders', (test, peer) => {
   test('a folder with only deleted objects is listed, and marked, with versions only', async () => {
     const { name, objects } = await createBucket(peer(), { versioning: true })
     for (const key of ['gone/a', 'gone/deep/b', 'half/a', 'half/deep/b', 'left']) await put(objects, name, key)
-    await objects.removeBelow(name, 'gone/', 1000)
-    await objects.removeBelow(name, 'half/deep/', 1000)
+    await objects.removeBelow(name, 'gone/', { limit: 1000 })
+    await objects.removeBelow(name, 'half/deep/', { limit: 1000 })
     assert.equal(await listNames(objects, name, folderListing('')), ['half/', 'left'])
     assert.equal(await listNames(objects, name, folderListing('half/')), ['half/a'])
     assert.equal(await marked(objects, name), [

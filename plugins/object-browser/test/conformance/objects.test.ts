@@ -4,6 +4,7 @@ import { assert } from '../../../../test/lib/suite.ts'
 import { listing } from '../../../../test/lib/listing.ts'
 import { pluck } from '../../../../test/lib/pluck.ts'
 import { addUser, allow, onEveryStorage, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
+import { pagesOf } from '../../pages-of.ts'
 import { folderListing, hostileKeys, createBucket, put, read, listNames } from './object-calls.ts'
 
 /** Keys that only storages which do not name files by key accept. */
@@ -187,17 +188,36 @@ onEveryStorage('objects', (test, peer) => {
   test('a folder is deleted page by page, and only objects below it', async () => {
     const { name, objects } = await createBucket(peer())
     for (const key of ['logs/1', 'logs/2', 'logs/deep/3', 'logs-old/1', 'other']) await put(objects, name, key)
-    const first = await objects.removeBelow(name, 'logs/', 2)
-    assert.equal(first, { deleted: 2, partial: true })
-    const second = await objects.removeBelow(name, 'logs/', 1000)
-    assert.equal(second, { deleted: 1, partial: false })
+    const first = await objects.removeBelow(name, 'logs/', { limit: 2 })
+    assert.equal([first.deleted, first.notDeleted, typeof first.cursor], [2, [], 'string'])
+    const second = await objects.removeBelow(name, 'logs/', { limit: 1000, cursor: first.cursor })
+    assert.equal(second, { deleted: 1, notDeleted: [], cursor: undefined })
     assert.equal(await listNames(objects, name, folderListing('', { recursive: true })), ['logs-old/1', 'other'])
+  })
+
+  test('the rest of a folder is deleted if the first pages may not be deleted', async () => {
+    const { name, objects } = await createBucket(peer())
+    for (const key of ['logs/a1', 'logs/a2', 'logs/a3', 'logs/b1', 'logs/b2']) await put(objects, name, key)
+    const user = await addUser(await peer().as(), [
+      allow(['s3:ListBucket'], [name]),
+      allow(['s3:DeleteObject'], [`${name}/logs/b*`]),
+    ])
+    const own = (await peer().as(user))['object-browser']
+    const pages = pagesOf((cursor) => own.removeBelow(name, 'logs/', { limit: 2, cursor }))
+    let deleted = 0
+    const refused: string[] = []
+    for await (const page of pages) {
+      deleted += page.deleted
+      refused.push(...page.notDeleted.map(({ key, reason }) => `${key} ${reason.status}`))
+    }
+    assert.equal([deleted, refused], [2, ['logs/a1 403', 'logs/a2 403', 'logs/a3 403']])
+    assert.equal(await listNames(objects, name, folderListing('logs/')), ['logs/a1', 'logs/a2', 'logs/a3'])
   })
 
   test('an empty prefix deletes nothing', async () => {
     const { name, objects } = await createBucket(peer())
     await put(objects, name, 'precious')
-    await expectFailure(400, objects.removeBelow(name, '', 1000))
+    await expectFailure(400, objects.removeBelow(name, '', { limit: 1000 }))
     assert.equal(await listNames(objects, name, folderListing('')), ['precious'])
   })
 
@@ -241,7 +261,7 @@ onEveryStorage('objects', (test, peer) => {
     await expectFailure(403, ownBackend.remove(name, 'team/a'))
     const [failure] = (await ownBackend.removeMany(name, [{ path: 'team/a', versionID: '' }])).failed
     assert.is(failure?.path, 'team/a')
-    await expectFailure(403, ownBackend.removeBelow(name, 'team/', 1000))
+    await expectFailure(403, ownBackend.removeBelow(name, 'team/', { limit: 1000 }))
     assert.is((await read(objects, name, 'team/a')).data.toString(), 'team/a')
   })
 })
