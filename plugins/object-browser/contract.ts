@@ -55,11 +55,11 @@ export const RestoredDays = v.pipe(
 
 /**
  * An object or folder of a listing (console-api 9.2). `name` is the full key; a folder's ends with `/`; `size` in
- * bytes.
+ * bytes, if known.
  */
 export const Item = v.object({
   name: v.string(),
-  size: v.optional(v.number(), 0),
+  size: v.optional(v.number()),
   last_modified: v.optional(v.string(), ''),
   content_type: v.optional(v.string()),
   etag: v.optional(v.string()),

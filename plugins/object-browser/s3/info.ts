@@ -92,7 +92,8 @@ const toItem = ({ client }: S3AdapterContext, key: string, headers: Headers): It
   const [hold, mode] = [text('x-amz-object-lock-legal-hold'), text('x-amz-object-lock-mode')]
   return {
     name: key,
-    size: Number(text('content-length')),
+    // some servers and proxies compress objects as they send them, and do not know the size
+    ...(headers['content-length'] !== undefined && { size: Number(text('content-length')) }),
     last_modified: toRfc3339(new Date(text('last-modified'))),
     content_type: text('content-type'),
     etag: text('etag').replaceAll('"', ''),

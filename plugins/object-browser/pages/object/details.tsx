@@ -21,6 +21,7 @@ const Value = ({ children }: { children: string }) => <span className={styles.ex
 
 const Exact = ({ children }: { children: string }) => <span className={styles.exact}>{displayName(children)}</span>
 const Faint = ({ children }: { children: string }) => <span className={text.faint}>{children}</span>
+const Unknown = () => <Faint>Unknown</Faint>
 
 const Hidden = ({ why }: { why: string }) => <Faint>{why.replace('\n', ' ')}</Faint>
 
@@ -51,8 +52,10 @@ const copyRow = (label: string, text: string) => ({
   action: <CopyButton text={text} label={`Copy ${label}`} />,
 })
 
+const sizeText = (size: number) => (size < 1024 ? bytes(size) : `${bytes(size)} (${count(size)} bytes)`)
+
 const detailRows = (bucket: string, item: Item, restore: ReactNode) => {
-  const { name, size = 0, last_modified = '', etag, version_id } = item
+  const { name, size, last_modified = '', etag, version_id } = item
   const type = typeOf(item)
   return [
     { label: 'Name', value: <Exact>{name}</Exact>, action: <CopyButton text={name} label="Copy name" /> },
@@ -67,8 +70,8 @@ const detailRows = (bucket: string, item: Item, restore: ReactNode) => {
           },
         ]
       : []),
-    { label: 'Size', value: size < 1024 ? bytes(size) : `${bytes(size)} (${count(size)} bytes)` },
-    { label: 'Type', value: type ? <Value>{type}</Value> : <Faint>Unknown</Faint> },
+    { label: 'Size', value: size === undefined ? <Unknown /> : sizeText(size) },
+    { label: 'Type', value: type ? <Value>{type}</Value> : <Unknown /> },
     ...(item.storage_class
       ? [
           {

@@ -143,7 +143,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
                       icon: Download,
                       tone: 'primary' as const,
                       disabled: item.encryption === 'SSE-C' ? messages.encryptedWithOwnersKey : refusal('download'),
-                      onSelect: () => download(bucket, { path, size: item.size, version }),
+                      onSelect: () => download(bucket, { path, size: item.size ?? Infinity, version }),
                     },
                   ]
                 : []),
@@ -172,7 +172,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
       ) : (
         <>
           {item && tab === 'preview' && (
-            <Preview key={`${item.version_id} ${item.etag}`} source={{ bucket, path, version, size: item.size }} />
+            <Preview key={`${item.version_id} ${item.etag}`} source={{ bucket, path, version, size: item.size ?? 0 }} />
           )}
           {item && tab === 'details' && (
             <div className={styles.both}>

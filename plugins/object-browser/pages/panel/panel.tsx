@@ -35,7 +35,7 @@ const Body = ({ bucket, path, actions }: ObjectProps) => {
           <Button
             icon={Download}
             disabled={item.encryption === 'SSE-C' ? messages.encryptedWithOwnersKey : refusal('download')}
-            onPress={() => download(bucket, { path, size: item.size })}
+            onPress={() => download(bucket, { path, size: item.size ?? Infinity })}
           >
             Download
           </Button>
