@@ -26,7 +26,8 @@ type StartedUpload = {
   stored: Map<number, CompletedPart>
 }
 
-const startedUploads = new WeakMap<Upload, StartedUpload>()
+/** Begun uploads, also while the storage begins them. */
+const startedUploads = new WeakMap<Upload, Promise<StartedUpload>>()
 
 /** Running and paused uploads of this tab by their id: the same file may be added again meanwhile. */
 const owners = new Map<string, Upload>()
@@ -72,16 +73,37 @@ const begin = async (upload: Upload): Promise<StartedUpload> => {
   const previous = findEntry(upload)
   if (previous && isFreeFor(upload, previous.id)) {
     const { id, partSize = defaultPartSize } = previous
-    const listed = await undefinedOn([403, 404], listStored(upload, id, partSize))
+    owners.set(id, upload)
+    const listed = await undefinedOn([403, 404], listStored(upload, id, partSize)).catch((error: unknown) => {
+      owners.delete(id)
+      throw error
+    })
     if (listed && isSmallEnough(partSize)) return { id, partSize, listed, stored: new Map() }
+    owners.delete(id)
     removeEntry(previous)
     if (listed) await abort({ bucket, key }, id)
   }
   const partSize = isSmallEnough(defaultPartSize) ? defaultPartSize : smallPartSizeOf(file.size)
   const body = { key, size: file.size, type: file.type, part_size: partSize }
   const { id } = await call(parts.beginUpload, { params: { bucket }, body })
+  owners.set(id, upload)
   addEntry(upload, id, partSize)
   return { id, partSize, listed: new Map(), stored: new Map() }
+}
+
+const start = (upload: Upload) => {
+  const started = begin(upload)
+  startedUploads.set(upload, started)
+  started.catch(() => startedUploads.delete(upload))
+  return started
+}
+
+/** Starts an upload, or continues it if no other one has taken it over meanwhile. */
+const open = async (upload: Upload) => {
+  const started = startedUploads.get(upload)
+  if (!started) return start(upload)
+  const state = await started
+  return isFreeFor(upload, state.id) ? state : start(upload)
 }
 
 /** Whether the object exists: a call whose response was lost may have succeeded. */
@@ -103,13 +125,13 @@ const complete = async (upload: Upload, { id, stored }: StartedUpload, signal: A
   })
 }
 
-/** Aborts an upload and deletes its parts. */
+/** Aborts an upload, once it has begun, and deletes its parts. */
 export const abortUpload = async (upload: Upload) => {
   const { bucket, key } = upload
-  const id = startedUploads.get(upload)?.id
-  if (id === undefined) return
+  const started = startedUploads.get(upload)
   startedUploads.delete(upload)
-  if (!isFreeFor(upload, id)) return
+  const id = (await started?.catch(() => undefined))?.id
+  if (id === undefined || !isFreeFor(upload, id)) return
   owners.delete(id)
   removeEntry({ id })
   await abort({ bucket, key }, id)
@@ -208,12 +230,11 @@ const sendAndComplete = async (upload: Upload, state: StartedUpload, callbacks: 
  */
 export const sendParts = async (upload: Upload, callbacks: JobCallbacks): Promise<void> => {
   const { signal } = callbacks
-  const started = startedUploads.get(upload)
-  const state = started && isFreeFor(upload, started.id) ? started : await withRetries(signal, () => begin(upload))
-  startedUploads.set(upload, state)
+  const state = await withRetries(signal, () => open(upload))
   const { id, partSize } = state
-  owners.set(id, upload)
   try {
+    signal.throwIfAborted()
+    owners.set(id, upload)
     await sendAndComplete(upload, state, callbacks)
     startedUploads.delete(upload)
     removeEntry({ id })

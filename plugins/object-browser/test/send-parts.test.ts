@@ -1,0 +1,81 @@
+import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
+import { deferred } from '../../../test/lib/deferred.ts'
+import { until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
+import { assert, test } from '../../../test/lib/suite.ts'
+import { abortUpload, sendParts } from '../transfers/send-parts.ts'
+import { addEntry, unfinished } from '../transfers/unfinished.ts'
+
+let reply: (request: ReceivedRequest) => FakeResponse | Promise<FakeResponse>
+let server: Awaited<ReturnType<typeof startFakeServer>>
+
+test.before.each(async () => {
+  window.localStorage.clear()
+  server = await startFakeServer((request) => reply(request))
+  startTestSession()
+})
+
+const newUpload = () => ({ bucket: 'photos', key: 'film.mov', file: new Blob(['hello']) })
+
+const send = (upload: ReturnType<typeof newUpload>, { signal }: AbortController) =>
+  sendParts(upload, { onKept: () => {}, onProgress: () => {}, signal })
+
+const isBegin = ({ method, url }: ReceivedRequest) => method === 'POST' && url.endsWith('/uploads')
+const isPart = ({ url }: ReceivedRequest) => url.includes('/uploads/parts?') && url.includes('number=')
+const idOf = ({ url }: ReceivedRequest) => new URL(url, 'http://console').searchParams.get('id')
+
+test('an upload that is paused and canceled while it begins is aborted', async () => {
+  const begun = deferred()
+  reply = async (request) => {
+    if (!isBegin(request)) return { status: 204 }
+    await begun.promise
+    return { status: 201, body: { id: 'begun' } }
+  }
+  const upload = newUpload()
+  const controller = new AbortController()
+  const sending = send(upload, controller).catch((reason: unknown) => reason)
+  await until(() => assert.is(server.sent.length, 1))
+  controller.abort('paused')
+  const aborting = abortUpload(upload)
+  begun.resolve()
+  assert.is(await sending, 'paused')
+  await aborting
+  const aborted = server.sent.filter(({ method }) => method === 'DELETE').map(idOf)
+  assert.equal([aborted, unfinished.entries], [['begun'], []])
+})
+
+test('an upload that is paused and resumed while it begins is begun once', async () => {
+  const begun = deferred()
+  reply = async (request) => {
+    if (!isBegin(request)) return { status: 200, body: { etag: 'e' } }
+    await begun.promise
+    return { status: 201, body: { id: 'begun' } }
+  }
+  const upload = newUpload()
+  const controller = new AbortController()
+  const paused = send(upload, controller).catch((reason: unknown) => reason)
+  await until(() => assert.is(server.sent.length, 1))
+  controller.abort('paused')
+  const resumed = send(upload, new AbortController())
+  begun.resolve()
+  assert.is(await paused, 'paused')
+  await resumed
+  assert.equal([server.sent.filter(isBegin).length, unfinished.entries], [1, []])
+})
+
+test('only one of two uploads of the same file continues an interrupted upload', async () => {
+  const listed = deferred()
+  reply = async (request) => {
+    if (isBegin(request)) return { status: 201, body: { id: 'begun' } }
+    if (request.method !== 'GET') return { status: 200, body: { etag: 'e' } }
+    await listed.promise
+    return { body: { parts: [] } }
+  }
+  addEntry(newUpload(), 'interrupted', 5)
+  const sent = [newUpload(), newUpload()].map((upload) => send(upload, new AbortController()))
+  await until(() => assert.ok(server.sent.length >= 2))
+  listed.resolve()
+  await Promise.all(sent)
+  const ids = server.sent.filter((request) => isPart(request) && request.method === 'POST').map(idOf)
+  assert.equal(ids.sort(), ['begun', 'interrupted'])
+})
