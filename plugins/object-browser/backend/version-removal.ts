@@ -11,17 +11,19 @@ type Listed = Target & { marker: boolean }
 /** A version that was not deleted, and why. */
 export type NotDeleted = Target & { reason: Failure }
 
-/** The version after which the next page starts, with the cursor of the listing. */
-const LastVersion = v.object({
-  cursor: v.string(),
-  key: v.string(),
-  version: v.string(),
-  /** Whether it is a delete marker that is deleted at the end of its key, unless a version of the key remains. */
-  isPending: v.boolean(),
-})
+/** A version with the cursor of the listing after it. */
+const ListedVersion = v.object({ cursor: v.string(), key: v.string(), version: v.string() })
 
-/** `page` is a digest of the previous page. */
-const Position = v.object({ last: v.optional(LastVersion), page: v.optional(v.string()) })
+/**
+ * `last` is the last version that was not deleted, `page` a digest of the previous page. `pending` is a delete marker
+ * that is deleted at the end of its key, unless a version of the key remains; its `page` is a digest of the page after
+ * `last`.
+ */
+const Position = v.object({
+  last: v.optional(ListedVersion),
+  pending: v.optional(v.object({ ...ListedVersion.entries, page: v.optional(v.string()) })),
+  page: v.optional(v.string()),
+})
 type Position = v.InferOutput<typeof Position>
 
 const writePosition = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url')
@@ -32,22 +34,30 @@ type VersionRemoval = Parameters<ObjectsBackend['removeVersions']>[1]
 export const isInScope = ({ prefix, of }: VersionRemoval, key: string) =>
   of === 'key' ? key === prefix : key.startsWith(prefix)
 
+/** Cursor of the listing at which the next page starts. */
+export const cursorOf = (from: Position | undefined) => (from?.pending ?? from?.last)?.cursor
+
 /** Decodes the cursor of the previous page. Throws `Failure` 400 for an invalid cursor. */
 export const readPosition = (removal: VersionRemoval): Position | undefined => {
   if (removal.cursor === undefined) return undefined
   try {
     const position = v.parse(Position, JSON.parse(Buffer.from(removal.cursor, 'base64url').toString()))
-    if (!position.last || isInScope(removal, position.last.key)) return position
+    const versions = [position.last, position.pending]
+    if (versions.every((version) => !version || isInScope(removal, version.key))) return position
   } catch {
     // reported below
   }
   throw new Failure(400, messages.cursorInvalid)
 }
 
-/** A page of a listing. `digest`, if the listing cannot be trusted, changes with the page. */
+/**
+ * A page of a listing. `isOrdered`: nothing is listed later that belongs before its last version. `digest`, if the
+ * listing cannot be trusted, changes with the page.
+ */
 type Page<T extends Listed> = {
   listed: readonly T[]
   partial: boolean
+  isOrdered: boolean
   limit: number
   from: Position | undefined
   digest?: string
@@ -59,15 +69,16 @@ const idOf = ({ key, version }: Target) => JSON.stringify([key, version])
  * Deletes the versions of a page. The newest delete marker of a key is deleted after the versions of the key, on a
  * later page if necessary, and only if none of them remains: otherwise, the object would reappear. Until then, the next
  * pages start at the marker, because many servers list nothing, or too much, after a version that was deleted. So at
- * most one marker is pending.
+ * most one marker is pending. After it was deleted, the next page starts before it: SeaweedFS lists `a-b` before `a`,
+ * but no version of `a` after a version of `a-b`.
  */
 export const removePage = async <T extends Listed>(
-  { listed, partial, limit, from, digest }: Page<T>,
+  { listed, partial, isOrdered, limit, from, digest }: Page<T>,
   remove: (targets: readonly Target[]) => Promise<readonly NotDeleted[]>,
   cursorAfter: (version: T) => string,
 ): ReturnType<ObjectsBackend['removeVersions']> => {
   if (digest !== undefined && digest === from?.page) throw new Failure(502, messages.sameVersionsListed)
-  const previous = from?.last
+  const { last: previous, pending } = from ?? {}
   const notDeleted: NotDeleted[] = []
   let deleted = 0
   const removeAll = async (targets: readonly Target[]) => {
@@ -75,7 +86,6 @@ export const removePage = async <T extends Listed>(
     notDeleted.push(...failed)
     deleted += targets.length - failed.length
   }
-  const pending = previous?.isPending ? previous : undefined
   const markedKeys = new Set(pending && [pending.key])
   const newestMarkers = listed.filter(({ key, marker }) => marker && !markedKeys.has(key) && markedKeys.add(key))
   const isNewestMarker = new Set<Target>(newestMarkers)
@@ -83,26 +93,43 @@ export const removePage = async <T extends Listed>(
 
   const continuingKey = partial ? listed.at(-1)?.key : undefined
   const keysWithVersions = new Set(notDeleted.map(({ key }) => key))
-  if (previous && !pending) keysWithVersions.add(previous.key)
+  if (previous) keysWithVersions.add(previous.key)
   const stays = ({ key }: Target) => key === continuingKey || keysWithVersions.has(key)
   await removeAll(newestMarkers.filter((marker) => !stays(marker)))
 
   const remaining = new Set([...notDeleted, ...newestMarkers.filter(stays)].map(idOf))
-  const last = listed.findLast((version) => remaining.has(idOf(version)))
-  const isDue = pending && !keysWithVersions.has(pending.key) && (last !== undefined || !partial)
+  const isPending = (version: T) =>
+    isNewestMarker.has(version) && version.key === continuingKey && !keysWithVersions.has(version.key)
+  const last = listed.findLast((version) => remaining.has(idOf(version)) && !isPending(version))
+  const nextPending = listed.find(isPending)
+  const isEmptied = !last && !nextPending
+  const isDue = pending !== undefined && !keysWithVersions.has(pending.key) && (!isEmptied || !partial)
   // a full page without remaining versions leaves it to the next page, so that at most `limit` versions are deleted
-  const isPostponed = isDue && !last && listed.length >= limit
-  if (isDue && !isPostponed) await removeAll([pending])
+  const isPostponed = isDue && isEmptied && listed.length >= limit
+  const isEnded = isDue && !isPostponed
+  if (isEnded) await removeAll([pending])
+  const isRefused = isEnded && notDeleted.some((version) => idOf(version) === idOf(pending))
 
   const [first] = notDeleted
   if (!from && deleted === 0 && first?.reason.status === 403) throw first.reason
-  const next = last && {
-    cursor: cursorAfter(last),
-    key: last.key,
-    version: last.version ?? '',
-    isPending: isNewestMarker.has(last) && last.key === continuingKey && !keysWithVersions.has(last.key),
+  const positionOf = (version: T) => ({
+    cursor: cursorAfter(version),
+    key: version.key,
+    version: version.version ?? '',
+  })
+  const nextLast = last ? positionOf(last) : isRefused ? pending : previous
+  const pageAfterLast = last || isRefused ? undefined : pending ? pending.page : digest
+  const isRestarted = isEnded && isEmptied && !isRefused && !isOrdered
+  const more = partial || isPostponed || isRestarted
+  const next: Position = {
+    last: nextLast,
+    pending: nextPending
+      ? { ...positionOf(nextPending), page: pageAfterLast }
+      : isEmptied && !isEnded
+        ? pending
+        : undefined,
+    page: isRestarted ? pageAfterLast : digest,
   }
-  const more = partial || isPostponed === true
   return {
     deleted,
     notDeleted: notDeleted.map(({ key, version = 'null', reason }) => ({
@@ -111,6 +138,6 @@ export const removePage = async <T extends Listed>(
       message: reason.message,
     })),
     partial: more,
-    ...(more && { cursor: writePosition({ last: next ?? previous, page: digest }) }),
+    ...(more && { cursor: writePosition(next) }),
   }
 }

@@ -3,7 +3,7 @@ import type { ObjectsBackend } from '../backend.ts'
 import { type Caller, cursorAfter, idOf, type Index, type ObjectLocation, type Version } from 'stowage/engines/embedded'
 import { versionTarget } from './key.ts'
 import { listConditions } from './listing.ts'
-import { isInScope, type NotDeleted, readPosition, removePage } from '../backend/version-removal.ts'
+import { cursorOf, isInScope, type NotDeleted, readPosition, removePage } from '../backend/version-removal.ts'
 import { type EmbeddedAdapterContext, accessDenied } from 'stowage/server'
 import * as messages from '../messages.ts'
 
@@ -82,7 +82,7 @@ export const createRemoval = ({ authenticate }: EmbeddedAdapterContext) => {
       const { index, caller } = context
       const { prefix, limit } = removal
       const from = readPosition(removal)
-      const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor: from?.last?.cursor }
+      const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor: cursorOf(from) }
       caller.assert('s3:ListBucketVersions', { bucket: name, requestContext: listConditions(listing) })
       const { lines, cursor } = index.list({ ...listing, bucket: index.bucket(name).id })
       const listed = lines.flatMap(({ name: key, version: stored }) =>
@@ -93,7 +93,7 @@ export const createRemoval = ({ authenticate }: EmbeddedAdapterContext) => {
       // the versions of a key are listed before all longer keys
       const partial = cursor !== undefined && listed.length === lines.length
       return removePage(
-        { listed, partial, limit, from },
+        { listed, partial, isOrdered: true, limit, from },
         async (targets) => {
           const notDeleted: NotDeleted[] = []
           await change(name, (locationOf) => {

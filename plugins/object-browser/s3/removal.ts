@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Governance, Listing, ObjectsBackend } from '../backend.ts'
-import { isInScope, type NotDeleted, readPosition, removePage } from '../backend/version-removal.ts'
+import { cursorOf, isInScope, type NotDeleted, readPosition, removePage } from '../backend/version-removal.ts'
 import { type S3AdapterContext, lockedError } from 'stowage/server'
 import { fromXml, isXmlText, md5, parseResponse, toS3Error, scanList, toXml } from 'stowage/engines/s3'
 import { listEntries, readMarker, writeMarker } from './listing.ts'
@@ -184,7 +184,7 @@ export const createRemoval = (caller: S3AdapterContext) => {
       const { prefix, limit } = removal
       if (prefix) paths.checkKey(prefix)
       const from = readPosition(removal)
-      const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor: from?.last?.cursor }
+      const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor: cursorOf(from) }
       // the server would accept the permission to list objects
       await caller.assertGranted('s3:ListBucketVersions', {
         bucket,
@@ -207,6 +207,7 @@ export const createRemoval = (caller: S3AdapterContext) => {
           listed,
           // the versions of a key are listed before all longer keys
           partial: truncated && listed.length === entries.length,
+          isOrdered: removal.of === 'key',
           limit,
           from,
           digest: md5(JSON.stringify(entries.map(({ key, version, modified }) => [key, version, modified]))),
