@@ -16,6 +16,16 @@ export const contentTooShort = (received: number, size: number) =>
 export const linkTargetMissing = (link: string, target: string) =>
   `${link} is a link to ${target}, which does not exist; create it, or replace the link`
 
+// lib/data-folder-lock.ts
+export const dataFolderPathTooLong = (folder: string) =>
+  `The path of the data folder ${folder} is too long; choose another with --data`
+export const dataFolderLockUnknown = (folder: string, message: string) =>
+  `Cannot check whether ${folder} is in use: ${message}`
+export const dataFolderWithoutSockets =
+  'the data folder does not support sockets, so Stowage cannot detect whether another container has it open'
+export const dataFolderInUse = (folder: string, holder: string) => `${folder} is in use by another Stowage${holder}`
+export const waitingForDataFolder = (holder: string) => `waiting for another Stowage${holder} to leave the data folder`
+
 // lib/key-value-store.ts
 export const storeFileDamaged = (file: string) => `${file} is damaged; restore it from a backup`
 export const storeFormatTooNew = (folder: string, version: number, latest: number) =>

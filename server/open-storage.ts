@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '../engines/engine.ts'
+import { lockFolder } from '../engines/lib/data-folder-lock.ts'
+import { prepareFolder } from '../engines/lib/key-value-store.ts'
 import { createOutbound, type Outbound } from '../engines/outbound/outbound.ts'
 import { expiryOf } from './certificates.ts'
 import type { Config } from './config.ts'
@@ -64,6 +66,28 @@ const openKubernetes = async (
   return createKubernetesEngine({ ...options, api, namespace, tenants: { ca, addresses, apiServerProxy } })
 }
 
+/** Opens an engine that stores the console's own data in a folder, which it locks until the engine is closed. */
+const openLocked = async (
+  folder: string | undefined,
+  log: FastifyBaseLogger,
+  open: () => Promise<Engine>,
+): Promise<Engine> => {
+  if (folder === undefined) return open()
+  prepareFolder(folder)
+  const lock = await lockFolder(folder, { log })
+  try {
+    const engine = await open()
+    const close = async () => {
+      await engine.close()
+      await lock?.release()
+    }
+    return { ...engine, close }
+  } catch (error) {
+    await lock?.release()
+    throw error
+  }
+}
+
 /**
  * Opens the configured engine. Only its code is loaded: the embedded engine's index is never loaded for a storage
  * server.
@@ -78,20 +102,22 @@ export const openStorage = async (
   if (storage.engine === 'minio') {
     const { url, folder, region, stsSeconds, ldap, idp } = storage
     const { createMinioEngine } = await import('../engines/minio/engine.ts')
-    return createMinioEngine({
-      url,
-      folder,
-      region,
-      ca: authorities,
-      stsDurationSeconds: stsSeconds,
-      ldap,
-      roleArn: idp?.roleArn,
-      shareUrl,
-      log,
-      outbound,
-      certificateEnds,
-      idleSeconds,
-    })
+    return openLocked(folder, log, async () =>
+      createMinioEngine({
+        url,
+        folder,
+        region,
+        ca: authorities,
+        stsDurationSeconds: stsSeconds,
+        ldap,
+        roleArn: idp?.roleArn,
+        shareUrl,
+        log,
+        outbound,
+        certificateEnds,
+        idleSeconds,
+      }),
+    )
   }
   if (storage.engine === 's3') {
     const { url, region, style, sessionSeconds } = storage
@@ -99,7 +125,9 @@ export const openStorage = async (
     return createS3Engine({ url, region, style, sessionSeconds, ca: authorities, shareUrl, log, outbound })
   }
   if (storage.engine === 'kubernetes')
-    return openKubernetes(storage, { version, log, installed, outbound, authorities })
+    return openLocked(storage.folder, log, () =>
+      openKubernetes(storage, { version, log, installed, outbound, authorities }),
+    )
   const { folder, root } = storage
   const { createEmbeddedEngine } = await import('../engines/embedded/engine.ts')
   const engine = await createEmbeddedEngine({ folder, root, version, shareUrl, log, outbound, certificateEnds })

@@ -56,16 +56,6 @@ export const fileSizeWrong = (size: number, expected: number) => `its file has $
 export const bucketCountsWrong = (bucket: string, recorded: string, counted: string) =>
   `bucket "${bucket}" records ${recorded}, but has ${counted}`
 
-// store/data-folder-lock.ts
-export const dataFolderPathTooLong = (folder: string) =>
-  `The path of the data folder ${folder} is too long; choose another with --data`
-export const dataFolderLockUnknown = (folder: string, message: string) =>
-  `Cannot check whether ${folder} is in use: ${message}`
-export const dataFolderWithoutSockets =
-  'the data folder does not support sockets, so Stowage cannot detect whether another container has it open'
-export const dataFolderInUse = (folder: string, holder: string) => `${folder} is in use by another Stowage${holder}`
-export const waitingForDataFolder = (holder: string) => `waiting for another Stowage${holder} to leave the data folder`
-
 // store/database.ts
 export const indexNotOpened = (index: string, message: string) => `The index in ${index} cannot be opened: ${message}`
 export const dataFolderInUseByProcess = (path: string, pid: number) =>

@@ -76,11 +76,8 @@ const deleteAbandoned = (folder: string) => {
   }
 }
 
-/**
- * Stores texts as files of a folder, which is created if needed. Throws `StartError` if that fails, or if a later
- * version wrote the folder.
- */
-export const createFolderStore = (folder: string): KeyValueStore => {
+/** Creates the folder of a store if needed. Throws `StartError` if that fails, or if a later version wrote it. */
+export const prepareFolder = (folder: string) => {
   try {
     createFolder(folder, 0o700)
     assertFormat(folder)
@@ -89,6 +86,11 @@ export const createFolderStore = (folder: string): KeyValueStore => {
     if (error instanceof StartError) throw error
     throw new StartError(dataFolderNotWritable(folder, (error as Error).message))
   }
+}
+
+/** Stores texts as files of a folder. Throws `StartError` if `prepareFolder()` does. */
+export const createFolderStore = (folder: string): KeyValueStore => {
+  prepareFolder(folder)
   const fileOf = (name: string) => join(folder, `${name}.json`)
   const inOrder = createKeyedMutex()
   return {

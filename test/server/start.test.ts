@@ -108,6 +108,29 @@ test('a data folder of another version or program is reported with its path', ()
   failsWith(new RegExp(`^stowage: ${photos} is not a data folder: it contains "beach.jpg"`), ['--data', photos], pair)
 })
 
+test('a console of a storage server waits for its data folder while another console uses it', async () => {
+  const [one = 0, two = 0] = [await freePort(), await freePort()]
+  const url = (port: number) => `http://127.0.0.1:${port}`
+  const env = { CONSOLE_MINIO_SERVER: 'http://127.0.0.1:9', CONSOLE_DATA: join(folder, 'locked-by-one') }
+  const open = (port: number) =>
+    startProgram(process.execPath, [program, '--port', String(port)], {
+      env,
+      isReady: async () => (await fetch(`${url(port)}/healthz`)).ok,
+    })
+  const first = await open(one)
+  const second = spawn(process.execPath, [program, '--port', String(two)], { env: { PATH: process.env.PATH, ...env } })
+  try {
+    let logs = ''
+    second.stdout.on('data', (chunk) => (logs += chunk))
+    await until(() => logs.includes('Stowage is at') || logs.includes('waiting for another Stowage'))
+    assert.match(logs, new RegExp(`waiting for another Stowage \\(process ${first.pid()}\\) to leave the data folder`))
+    await first.stop()
+    await until(() => logs.includes('Stowage is at'))
+  } finally {
+    second.kill('SIGKILL')
+  }
+})
+
 test('a read-only data folder is reported with its path', () => {
   if (process.getuid?.() === 0) {
     // only a file system of the kernel itself refuses writes of root

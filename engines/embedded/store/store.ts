@@ -7,7 +7,7 @@ import { damagedIndex, assertIndex, type Folder, openFolder } from './folder.ts'
 import { openIndex } from './database.ts'
 import { type StoreIndex, withOperations } from './operations.ts'
 import { blobKey } from './keys.ts'
-import { type FolderLock, lockFolder } from './data-folder-lock.ts'
+import { type FolderLock, lockFolder } from '../../lib/data-folder-lock.ts'
 import { type Log, silentLog } from '../../engine.ts'
 import { isAlive } from './file-owner.ts'
 import { migrateIndex } from './migrate.ts'
@@ -28,8 +28,8 @@ import {
 /** The open data folder: its index, the contents of objects, and its encryption keys. */
 export type Store = { index: StoreIndex; blobs: Blobs; vault: Vault }
 
-/** Startup time limits in ms: waiting for the previous owner, checking counters, and looking for orphaned files. */
-const [LOCK_TIMEOUT, COUNT_CHECK_TIMEOUT, ORPHAN_SEARCH_TIMEOUT] = [10_000, 1000, 5000]
+/** Startup time limits in ms: checking counters, and looking for orphaned files. */
+const [COUNT_CHECK_TIMEOUT, ORPHAN_SEARCH_TIMEOUT] = [1000, 5000]
 
 const openLocked = async (
   path: string,
@@ -84,7 +84,7 @@ export const openStore = async (
   path: string,
   {
     log = silentLog,
-    lockTimeout = LOCK_TIMEOUT,
+    lockTimeout,
     mismatch = 'refused',
     migrates = false,
   }: { log?: Log; lockTimeout?: number | undefined; mismatch?: 'refused' | 'accepted'; migrates?: boolean } = {},

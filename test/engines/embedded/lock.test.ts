@@ -7,7 +7,7 @@ import { assert, test } from '../../lib/suite.ts'
 import { startErrorOf } from './damage-files.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { silentLog } from '../../../engines/engine.ts'
-import { lockFolder } from '../../../engines/embedded/store/data-folder-lock.ts'
+import { lockFolder } from '../../../engines/lib/data-folder-lock.ts'
 import { bucket, openEngine, root, signIn } from './workspace.ts'
 
 const started: ChildProcess[] = []

@@ -6,8 +6,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { StartError } from '../../start-error.ts'
-import type { Log } from '../../engine.ts'
+import { StartError } from '../start-error.ts'
+import type { Log } from '../engine.ts'
 import {
   waitingForDataFolder,
   dataFolderInUse,
@@ -21,6 +21,9 @@ const PREFIX = '.in-use-'
 
 /** Limit for socket paths in bytes; that of macOS, the shortest. */
 const MAX_SOCKET_PATH = 100
+
+/** Time limit for the previous owner to exit, in ms. */
+const LOCK_TIMEOUT = 10_000
 
 /** Time limits for the owner to identify itself, and for a client to send its request, in ms. */
 const [OWNER_TIMEOUT, REQUEST_TIMEOUT] = [1000, 10_000]
@@ -63,8 +66,8 @@ const connectTo = async (path: string): Promise<Socket | 'dead'> => {
 }
 
 /** First line received from a socket; empty after the timeout. */
-export const firstLine = async (socket: Socket, lockTimeout: number): Promise<string> => {
-  const timer = setTimeout(() => socket.destroy(), lockTimeout)
+export const firstLine = async (socket: Socket, timeout: number): Promise<string> => {
+  const timer = setTimeout(() => socket.destroy(), timeout)
   try {
     let text = ''
     while (!text.includes('\n')) {
@@ -134,7 +137,7 @@ const listen = async (folder: string, server: Server): Promise<string> => {
  */
 export const lockFolder = async (
   folder: string,
-  { lockTimeout, log }: { lockTimeout: number; log: Log },
+  { lockTimeout = LOCK_TIMEOUT, log }: { lockTimeout?: number | undefined; log: Log },
 ): Promise<FolderLock | undefined> => {
   let serve: ((request: string, socket: Socket) => void) | undefined
   const sendOwner = (socket: Socket) => {
