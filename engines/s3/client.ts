@@ -214,20 +214,48 @@ export const createClient = (
   }
 
   /**
-   * Finds out whose keys a response refuses. MinIO passes on what a tier or replication target responds to the server's
-   * own keys, and a remote server must not end the caller's session.
+   * Whether MinIO lets the caller read an object that it refused to return. The request needs the same permission, but
+   * reads no tier, and its header keeps it from being passed on to a replication target.
    */
-  const attributeKeyRefusal = async <T>(
+  const mayRead = async ({ path, query, headers, signal }: Request, address: string | undefined, keys: Keys) => {
+    const own = { ...headers, 'x-minio-source-proxy-request': 'false' }
+    const request = { method: 'HEAD', path, query, headers: own, signal } as const
+    const send = () => transport.call(headOf({ ...request, address }, sha256(''), 0, keys), undefined, request)
+    try {
+      await sendUntilAccepted(request, send, async (response) => response.body)
+      return true
+    } catch (error) {
+      return hasCode(error, 'NoSuchKey')
+    }
+  }
+
+  const readsObject = ({ method, path, query = {} }: Request) =>
+    (method === 'GET' || method === 'HEAD') &&
+    splitPath(path).rest.length > 1 &&
+    Object.keys(query).every((name) => name === 'versionId')
+
+  /**
+   * Finds out whom a response refuses. MinIO passes on what a tier or replication target responds to the server's own
+   * keys: it must neither end the caller's session, nor seem to be about the caller's permissions.
+   */
+  const attributeRefusal = async <T>(
     response: Promise<T>,
-    { path, addresses, signal }: Request,
+    request: Request,
     { address, keys }: { address: string | undefined; keys: Keys | undefined },
   ): Promise<T> => {
     try {
       return await response
     } catch (error) {
-      const isAboutKeys = error instanceof S3Error && (error.status === 401 || error.code === 'SignatureDoesNotMatch')
-      if (!isAboutKeys || !keys || addresses === 'server' || path === '/') throw error
-      throw (await acceptsKeys(path, address, keys, signal)) ? refusedByRemote(error) : error
+      const { path, addresses, signal } = request
+      if (!(error instanceof S3Error) || !keys || addresses === 'server' || path === '/') throw error
+      const isAboutKeys = error.status === 401 || error.code === 'SignatureDoesNotMatch'
+      const isOfRemote = isAboutKeys
+        ? await acceptsKeys(path, address, keys, signal)
+        : error.code === 'AccessDenied' &&
+          /^minio/i.test(learned.software) &&
+          readsObject(request) &&
+          (await mayRead(request, address, keys))
+      throw isOfRemote ? refusedByRemote(error) : error
     }
   }
 
@@ -264,7 +292,7 @@ export const createClient = (
           request,
         )
       const accepted = sendUntilAccepted(request, send, async (response) => response.body)
-      const response = attributeKeyRefusal(accepted, request, { address, keys })
+      const response = attributeRefusal(accepted, request, { address, keys })
       return isRead(request) ? response : response.finally(target.onChange)
     },
 
@@ -272,7 +300,7 @@ export const createClient = (
     stream: (request: Request, keys: Keys) => {
       const send = () => transport.stream(headOf({ ...request, address }, sha256(''), 0, keys), request)
       const accepted = sendUntilAccepted(request, send, (response) => transport.readAll(response.body))
-      return attributeKeyRefusal(accepted, request, { address, keys })
+      return attributeRefusal(accepted, request, { address, keys })
     },
 
     bufferingState,

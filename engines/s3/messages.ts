@@ -46,6 +46,8 @@ export const connectionClosed = (host: string) => `The storage server at ${host}
 // s3-error.ts
 export const signatureRefused =
   'The storage server refused the signature; a proxy that changes the Host header causes this'
+export const remoteDeniesAccess =
+  'The tier or replication target of this bucket denies access with the keys that the storage server uses there. Ask an administrator to extend their permissions.'
 export const remoteRefusesKeys =
   'The tier or replication target of this bucket does not accept the keys that the storage server uses there. Ask an administrator to renew them.'
 export const remoteRefusesSignature =

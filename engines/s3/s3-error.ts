@@ -21,6 +21,7 @@ import {
   noSuchBucket,
   clocksDifferTooMuch,
   notOffered,
+  remoteDeniesAccess,
   remoteRefusesKeys,
   remoteRefusesSignature,
   signatureRefused,
@@ -150,6 +151,11 @@ export const toS3Error = (
   )
 }
 
-/** The error for a caller whose keys are valid: a tier or replication target refuses those of the storage server. */
+const remoteRefusals: Readonly<Record<string, string>> = {
+  AccessDenied: remoteDeniesAccess,
+  SignatureDoesNotMatch: remoteRefusesSignature,
+}
+
+/** The error for a caller whom the storage server accepts: a tier or replication target refuses the server's keys. */
 export const refusedByRemote = ({ code, detail }: S3Error) =>
-  new S3Error(502, code === 'SignatureDoesNotMatch' ? remoteRefusesSignature : remoteRefusesKeys, { code, detail })
+  new S3Error(502, remoteRefusals[code] ?? remoteRefusesKeys, { code, detail })

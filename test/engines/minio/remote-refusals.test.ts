@@ -68,6 +68,28 @@ const refusedByRemote = ({ status, message, detail }: Failure, why: RegExp, code
   assert.match(detail ?? '', code)
 }
 
+test('missing permissions are attributed to the caller, or to the keys at the tier or target', async () => {
+  const [anna, far] = [{ ...pair.source, name: 'anna' }, { ...pair.target, name: 'far-user' }]
+  const give = ({ backend, name }: typeof anna, policy: string) =>
+    backend.identity.setPolicy({ type: 'user', name }, [policy])
+  const failures = async () => ({
+    tiered: await failureOf(read('archived', 'a.txt')),
+    details: await failureOf(info('replicated', 'none.txt')),
+    content: await failureOf(read('replicated', 'none.txt')),
+  })
+
+  await give(far, 'writeonly')
+  await until(async () => (await failureOf(info('replicated', 'none.txt'))).status !== 404)
+  const why = /^The tier or replication target of this bucket denies access with the keys/
+  for (const failure of Object.values(await failures())) refusedByRemote(failure, why, /^AccessDenied/)
+
+  await give(anna, 'writeonly')
+  for (const [name, { status }] of Object.entries(await failures())) assert.is(status, 403, name)
+
+  await give(anna, 'readwrite')
+  await give(far, 'readwrite')
+})
+
 test('an unknown access key at the tier or target does not end the session', async () => {
   await removeFarUser()
   const why = /^The tier or replication target of this bucket does not accept the keys/
