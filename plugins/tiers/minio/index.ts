@@ -139,6 +139,9 @@ export default (caller: MinioAdapterContext): TiersBackend => {
     try {
       await send(call)
     } catch (error) {
+      // MinIO passes on that the remote storage denies access, for example to list a tier before it is removed
+      if (hasCode(error, 'AccessDenied') && (await caller.rights()).grants(SET_ACTION))
+        throw new Failure(400, messages.credentialsRefused)
       throw toSpecificError(error)
     }
   }

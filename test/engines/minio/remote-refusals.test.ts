@@ -69,7 +69,10 @@ const refusedByRemote = ({ status, message, detail }: Failure, why: RegExp, code
 }
 
 test('missing permissions are attributed to the caller, or to the keys at the tier or target', async () => {
-  const [anna, far] = [{ ...pair.source, name: 'anna' }, { ...pair.target, name: 'far-user' }]
+  const [anna, far] = [
+    { ...pair.source, name: 'anna' },
+    { ...pair.target, name: 'far-user' },
+  ]
   const give = ({ backend, name }: typeof anna, policy: string) =>
     backend.identity.setPolicy({ type: 'user', name }, [policy])
   const failures = async () => ({
@@ -88,6 +91,27 @@ test('missing permissions are attributed to the caller, or to the keys at the ti
 
   await give(anna, 'readwrite')
   await give(far, 'readwrite')
+})
+
+test('a remote storage that denies listing its tier is the reason why the tier cannot be removed', async () => {
+  const { backend } = pair.source
+  const { identity } = pair.target.backend
+  const bare = { accessKey: 'bare-user', secretKey: 'bare-user-secret' }
+  await identity.addUser({ ...bare, groups: [], policies: ['readwrite'] })
+  await backend.tiers.add({
+    type: 'minio',
+    minio: {
+      ...COLD,
+      name: 'BARE',
+      prefix: 'bare/',
+      endpoint: pair.target.minio.url,
+      accesskey: bare.accessKey,
+      secretkey: bare.secretKey,
+    },
+  })
+  await identity.setPolicy({ type: 'user', name: bare.accessKey }, ['diagnostics'])
+  const { status, message } = await failureOf(backend.tiers.remove('BARE'))
+  assert.equal([status, message], [400, 'The remote storage refuses these credentials'])
 })
 
 test('an unknown access key at the tier or target does not end the session', async () => {
