@@ -24,6 +24,9 @@ export const withTimeout = async (work: Promise<void>, message: string) => {
   }
 }
 
+/** Options of a route that answers HEAD as well. */
+export const withHead = { exposeHeadRoute: true }
+
 /** Adds the endpoints for operators: liveness, readiness, and metrics for Prometheus. */
 export const addHealth = (
   app: FastifyInstance,
@@ -46,9 +49,9 @@ export const addHealth = (
     page: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   },
 ) => {
-  app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'))
+  app.get('/healthz', withHead, async (_request, reply) => reply.type('text/plain').send('ok\n'))
   const silent = `${storage} does not answer`
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', withHead, async (request, reply) => {
     if (isStopping()) return reply.code(503).type('text/plain').send('the console is stopping\n')
     try {
       await withTimeout(ready(), silent)
@@ -58,7 +61,7 @@ export const addHealth = (
     }
     return reply.type('text/plain').send('ok\n')
   })
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', withHead, async (request, reply) => {
     // the console has a page at this address, for browsers that navigate
     if (request.headers.accept?.includes('text/html')) return page(request, reply)
     if (token && !isSame(request.headers.authorization, `Bearer ${token}`)) {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Failure } from '../core/protocol/failure.ts'
 import { sendError } from './errors.ts'
+import { withHead } from './health.ts'
 import { createInstance, type InstanceOptions } from './instance.ts'
 import type { Stopping } from './stop-on-signal.ts'
 import { noServerAtAddress } from './messages.ts'
@@ -50,7 +51,7 @@ export const createDispatcher = async (
     return found.app.server.emit(event, ...rest)
   }
 
-  app.get('/', async (_request, reply) =>
+  app.get('/', withHead, async (_request, reply) =>
     reply.header('cache-control', 'no-store').redirect(`${consoles[0]?.path}/`, 302),
   )
   // one address for the files of all consoles, so that a browser loads them once; plugins differ by engine
@@ -66,8 +67,8 @@ export const createDispatcher = async (
       throw new Failure(404, 'there is no such file')
     },
   })
-  app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', withHead, async (_request, reply) => reply.type('text/plain').send('ok\n'))
+  app.get('/readyz', withHead, async (_request, reply) => {
     if (stopping.requested) return reply.code(503).type('text/plain').send('the console is stopping\n')
     // the console stays ready while one of several storage servers is down
     const states = await Promise.all(
