@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createServer as createPlainServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import {
+  createServer as createPlainServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { PassThrough, type Readable } from 'node:stream'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
@@ -46,6 +52,16 @@ const withoutSubpath = (address: string, subpath: string) => {
   const rest = subpath && address.startsWith(subpath) ? address.slice(subpath.length) : undefined
   if (rest === undefined || !/^([/?]|$)/.test(rest)) return address
   return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** Removes ports from `X-Forwarded-For`, to which some proxies, such as Azure Application Gateway, add them. */
+const removeForwardedPorts = ({ headers }: IncomingMessage) => {
+  const forwarded = headers['x-forwarded-for']
+  if (forwarded === undefined) return
+  const entries = String(forwarded).split(',')
+  headers['x-forwarded-for'] = entries
+    .map((entry) => entry.trim().replace(/^(?:([\d.]+):\d+|\[(.+)\](?::\d+)?)$/, '$1$2'))
+    .join(', ')
 }
 
 /** Enforces a deadline for receiving a call's body (408). Uploads may take hours, as long as they progress. */
@@ -119,7 +135,10 @@ export const createInstance = ({ subpath, tls, trustedProxies, log, timeouts }: 
       void sendError(error, request, reply)
     },
   })
-  app.addHook('onRequest', async (request, reply) => secure(request, reply))
+  app.addHook('onRequest', async (request, reply) => {
+    removeForwardedPorts(request.raw)
+    secure(request, reply)
+  })
   app.setNotFoundHandler(async (request) => {
     throw unknownPath(request)
   })
