@@ -55,7 +55,7 @@ const formats: Readonly<Record<AccessLogFormat, (entry: Entry) => string>> = {
 const referrerOf = (header: string | undefined) => header?.split(/[?#]/)[0]
 
 const entryOf = ({ request, reply, status }: FinishedRequest, isHarmless: (name: string) => boolean): Entry => {
-  const length = Number(reply.getHeader('content-length') ?? Number.NaN)
+  const length = request.method === 'HEAD' ? 0 : Number(reply.getHeader('content-length') ?? Number.NaN)
   return {
     time: new Date(Date.now() - reply.elapsedTime),
     address: request.ip,

@@ -48,6 +48,15 @@ test('JSON lines have the duration and the id of the request', async () => {
   assert.equal([account, status, typeof milliseconds, typeof request], ['admin', 404, 'number', 'string'])
 })
 
+test('a response to HEAD has the size 0, because its body is not sent', async () => {
+  const file = join(folder, 'head')
+  const host = await startHost({ config: { accessLog: { format: 'json', file } } })
+  const { headers } = await host.app.inject({ method: 'HEAD', url: '/healthz' })
+  await host.stop()
+  assert.is(headers['content-length'], '3')
+  assert.is((JSON.parse(readFileSync(file, 'utf8')) as { bytes: number }).bytes, 0)
+})
+
 test('no format contains secrets of the query', async () => {
   for (const format of ['common', 'combined', 'json'] as const)
     assert.not.match((await linesOf(format)).join('\n'), /s3cret/)
