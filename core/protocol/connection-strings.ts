@@ -1,12 +1,7 @@
+const partNames = ['host', 'dbname', 'user', 'password', 'port', 'sslmode'] as const
+
 /** Parts of a database connection string that have form fields; the rest of the string is preserved. */
-export type ConnectionParts = {
-  host: string
-  port: string
-  dbname: string
-  user: string
-  password: string
-  sslmode: string
-}
+export type ConnectionParts = Record<(typeof partNames)[number], string>
 
 const none: ConnectionParts = { host: '', port: '', dbname: '', user: '', password: '', sslmode: '' }
 
@@ -16,25 +11,25 @@ const token = /([A-Za-z_]+)\s*=\s*('(?:\\.|[^'\\])*'|(?!')[^\s\\]*)/g
 const unquoted = (text: string) => (text.startsWith("'") ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text)
 const quoted = (text: string) => (/[\s'\\]/.test(text) ? `'${text.replace(/['\\]/g, '\\$&')}'` : text)
 
-const order = ['host', 'dbname', 'user', 'password', 'port', 'sslmode'] as const
-
-const isPart = (name: string): name is keyof ConnectionParts => name in none
-
 /** `host=… dbname=… user=… password=… port=… sslmode=…`; a URL (`postgres://…`) is not parsed. */
 const postgres = {
   parse: (text: string): ConnectionParts | undefined => {
     const tokens = [...text.matchAll(token)]
     if (text.replace(token, '').trim() !== '') return undefined
-    return {
-      ...none,
-      ...Object.fromEntries(
-        tokens.flatMap(([, name = '', value = '']) => (isPart(name) ? [[name, unquoted(value)]] : [])),
-      ),
-    }
+    const parts = tokens.flatMap(([, name = '', value = '']) => (name in none ? [[name, unquoted(value)]] : []))
+    return { ...none, ...Object.fromEntries(parts) }
   },
+  /** Replaces changed parts in place, and appends new ones, so that the rest keeps its text. */
   compose: (parts: ConnectionParts, before: string): string => {
-    const otherParts = [...before.matchAll(token)].flatMap(([whole, name = '']) => (isPart(name) ? [] : [whole]))
-    return [...order.flatMap((name) => (parts[name] ? `${name}=${quoted(parts[name])}` : [])), ...otherParts].join(' ')
+    const stored = postgres.parse(before) ?? none
+    const changed = partNames.filter((name) => parts[name] !== stored[name])
+    const texts = new Map<string, string>(
+      changed.map((name) => [name, parts[name] && `${name}=${quoted(parts[name])}`]),
+    )
+    const replaced = before.replace(token, (whole, name: string) => texts.get(name) ?? whole)
+    const existing = [...before.matchAll(token)].map(([, name]) => name)
+    const added = changed.flatMap((name) => (existing.includes(name) ? [] : [texts.get(name)]))
+    return [replaced.trim(), ...added].filter(Boolean).join(' ')
   },
 }
 

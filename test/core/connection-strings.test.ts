@@ -23,11 +23,22 @@ test('unknown parameters stay in the string, and empty parts are omitted', () =>
   const before = 'host=old connect_timeout=10 password=x'
   assert.is(
     postgres.compose({ ...parts, password: '', sslmode: '', port: '' }, before),
-    'host=pg dbname=events user=me connect_timeout=10',
+    'host=pg connect_timeout=10 dbname=events user=me',
   )
   assert.is(
     mysql.compose({ ...parts, password: 'p' }, 'a:b@tcp(c:1)/d?parseTime=true'),
     'me:p@tcp(pg:5432)/events?parseTime=true',
+  )
+})
+
+test('unchanged parts of a connection string keep their text and place', () => {
+  const before = "user='me'  connect_timeout=10 host = old\tdbname=events password='' port=1 port=5432"
+  const stored = postgres.parse(before)!
+  assert.is(postgres.compose(stored, before), before)
+  assert.is(postgres.compose({ ...stored, host: 'a b' }, before), before.replace('host = old', "host='a b'"))
+  assert.is(
+    postgres.compose({ ...stored, user: '', port: '', sslmode: 'require' }, before),
+    "connect_timeout=10 host = old\tdbname=events password='' sslmode=require",
   )
 })
 

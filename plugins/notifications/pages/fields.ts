@@ -106,10 +106,11 @@ export const composeConnection = (connection: 'postgres' | 'mysql', values: Valu
   const mode = textOf(values, 'sslmode')
   const parts = Object.fromEntries(connectionFieldNames.map((name) => [name, textOf(values, name)])) as ConnectionParts
   const maskedPassword = before.includes(MASK) && !parts.password ? { password: MASK } : {}
-  return connectionStrings[connection].compose(
-    { ...parts, ...maskedPassword, sslmode: mode === 'unset' ? '' : mode },
-    before,
-  )
+  const entered = { ...parts, ...maskedPassword, sslmode: mode === 'unset' ? '' : mode }
+  const { parse, compose } = connectionStrings[connection]
+  const stored = parse(before)
+  const isUnchanged = stored && connectionFieldNames.every((name) => entered[name] === stored[name])
+  return isUnchanged ? before : compose(entered, before)
 }
 
 /** The fields of a connection string; `undefined` if it cannot be parsed. */

@@ -187,6 +187,18 @@ test('an edit sends only changed fields, leaves the secret, and locks settings f
   assert.is(saved[1]?.properties.connection_string, `host=pg2 dbname=events user=me password=${MASK}`)
 })
 
+for (const [service, key, text] of [
+  ['postgresql', 'connection_string', ` user='me' password=${MASK}  port=5432 host=pg dbname=events `],
+  ['mysql', 'dsn_string', 'me:@tcp(db)/events?parseTime=true'],
+] as const)
+  test(`an edit of a comment leaves the connection string of ${service} as it is`, async () => {
+    const properties = { table: 'rows', format: 'access', [key]: text }
+    const saved = await renderForm(serviceOf(service)!, { ...known, service, properties })
+    await type(at('comment'), 'for reports')
+    await save()
+    assert.equal(saved, [{ name: 'orders', properties: { comment: 'for reports' } }])
+  })
+
 const mqtt: Target = {
   service: 'mqtt',
   account_id: 'plant',
