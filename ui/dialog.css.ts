@@ -2,7 +2,7 @@ import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../themes/contract.css.ts'
 import { backdrop, flexColumn, flexRow, hairline, scrollBox, smallText } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
-import { uiStyle, uiVariants } from '../themes/style.ts'
+import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
 
 const fade = keyframes({ from: { opacity: 0 } })
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[3]})` } })
@@ -67,6 +67,9 @@ export const foot = uiStyle({
   borderTop: hairline,
   '@media': { [narrow]: { flexWrap: 'wrap', padding: `${vars.space[4]} ${vars.size.gutter}` } },
 })
+
+/** Raises toasts above it. */
+uiGlobal(`:root:has(${foot})`, { vars: { '--foot-height': vars.size.header } })
 
 export const note = uiStyle({
   flex: '1',

@@ -200,6 +200,11 @@ uiGlobal(`${content}:has(${selected.some})`, {
   '@media': { [narrow]: { paddingBottom: roomForBar, scrollPaddingBottom: roomForBar } },
 })
 
+/** Raises toasts above it. */
+uiGlobal(`:root:has(${selected.some})`, {
+  '@media': { [narrow]: { vars: { '--foot-height': vars.size.rowTall } } },
+})
+
 export const selectedText = uiStyle({
   ...smallText(13),
   minWidth: 0,

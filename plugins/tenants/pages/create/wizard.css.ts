@@ -81,6 +81,7 @@ export const foot = pageStyle({
   padding: `${vars.space[4]} ${vars.size.gutter}`,
   '@media': { [narrow]: { padding: `${vars.space[3]} ${vars.size.gutter}` } },
 })
+pageGlobal(`:root:has(${foot})`, { vars: { '--foot-height': vars.size.header } })
 export const errorText = pageStyle({ flex: '1', minWidth: 0, '@media': { [narrow]: { flexBasis: '100%' } } })
 export const parts = pageStyle(plainList)
 export const created = pageStyle({ padding: `${vars.space[2]} 0`, borderBottom: hairline })
