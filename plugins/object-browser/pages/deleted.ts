@@ -2,6 +2,7 @@ import { call } from 'stowage/web'
 import { Failure } from 'stowage'
 import type { Versioning } from 'stowage/plugins/buckets'
 import { type Item, objects } from '../contract.ts'
+import { newestOf } from '../newest-of.ts'
 import * as messages from '../messages.ts'
 
 /**
@@ -26,16 +27,11 @@ const MAX_MARKERS = 100
 
 /** Restores a deleted object by removing the delete markers after its last version. */
 export const restore = async (bucket: string, path: string) => {
-  const params = { bucket }
   for (let tries = 0; tries < MAX_MARKERS; tries += 1) {
-    const { objects: listed } = await call(objects.list, {
-      params,
-      query: { prefix: path, limit: '1', with_versions: 'true' },
-    })
-    const [newest] = listed
-    if (newest?.name !== path) throw new Failure(404, messages.noVersionLeft)
+    const newest = await newestOf(bucket, path, { with_versions: 'true' })
+    if (!newest) throw new Failure(404, messages.noVersionLeft)
     if (!newest.is_delete_marker) return
-    await call(objects.remove, { params, query: { path, version_id: newest.version_id } })
+    await call(objects.remove, { params: { bucket }, query: { path, version_id: newest.version_id } })
   }
 }
 

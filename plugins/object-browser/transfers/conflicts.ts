@@ -1,6 +1,7 @@
 import { call, pMap } from 'stowage/web'
 import { Failure } from 'stowage'
 import { objects } from '../contract.ts'
+import { newestOf } from '../newest-of.ts'
 import type { Chosen } from './collect.ts'
 import { pagesOf } from '../pages-of.ts'
 import { uploads } from './uploads.ts'
@@ -19,7 +20,7 @@ const firstBelow = async (bucket: string, prefix: string) => {
 /** Whether a key exists; false if the account may not list, so that it can still upload. */
 const keyExists = async (bucket: string, key: string) => {
   try {
-    return (await firstBelow(bucket, key)) === key
+    return (await newestOf(bucket, key, { recursive: 'true' })) !== undefined
   } catch (error) {
     if (error instanceof Failure && error.status === 403) return false
     throw error
