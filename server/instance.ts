@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   createServer as createPlainServer,
-  type IncomingMessage,
+  IncomingMessage,
   type RequestListener,
   type Server,
   type ServerOptions,
@@ -30,8 +30,24 @@ export type InstanceOptions = {
   timeouts?: Partial<Timeouts> | undefined
 }
 
+/**
+ * A request that upgrades to a WebSocket or to nothing. Clients such as Java's and `curl --http2` offer HTTP/2 by
+ * `Upgrade: h2c` without requiring it, and Node would take each such request for a WebSocket.
+ */
+class Request extends IncomingMessage {
+  declare private offersUpgrade: boolean
+  // Node sets it before it has read the headers
+  set upgrade(offersUpgrade: boolean) {
+    this.offersUpgrade = offersUpgrade
+  }
+  get upgrade() {
+    return this.offersUpgrade && (this.method === 'CONNECT' || /^websocket$/i.test(this.headers.upgrade ?? ''))
+  }
+}
+
 // an upload may take hours, so only the headers have a deadline
-const serverOptions: ServerOptions = {
+const serverOptions: ServerOptions<typeof Request> = {
+  IncomingMessage: Request,
   requestTimeout: 0,
   headersTimeout: 60_000,
   keepAliveTimeout: 75_000,

@@ -100,3 +100,17 @@ test('undecoded addresses reach the routes unchanged', async () => {
   assert.is(await status('/api/v1/buckets/../versioning'), 404)
   assert.is(await status('/api/v1/users'), 200)
 })
+
+test('a request that offers HTTP/2 without TLS is answered by HTTP/1.1', async () => {
+  const upgrade = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' }
+  const send = async (method: string, path: string, body = '') => {
+    const headers = { ...upgrade, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const request = httpRequest(url + path, { method, headers })
+    request.end(body)
+    const [response] = await once(request, 'response')
+    response.resume()
+    return response.statusCode
+  }
+  assert.is(await send('GET', '/healthz'), 200)
+  assert.is(await send('POST', '/api/v1/login', JSON.stringify(host.root)), 201)
+})
