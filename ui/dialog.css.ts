@@ -68,8 +68,8 @@ export const foot = uiStyle({
   '@media': { [narrow]: { flexWrap: 'wrap', padding: `${vars.space[4]} ${vars.size.gutter}` } },
 })
 
-/** Raises toasts above it. */
-uiGlobal(`:root:has(${foot})`, { vars: { '--foot-height': vars.size.header } })
+/** In a narrow window, it is at the lower edge: toasts are above it. */
+uiGlobal(`:root:has(${foot})`, { '@media': { [narrow]: { vars: { '--foot-height': vars.size.header } } } })
 
 export const note = uiStyle({
   flex: '1',
