@@ -2,14 +2,15 @@ import { useEffect, useState } from 'react'
 import { call, navigate, useMissingFeature } from 'stowage/web'
 import { Failure } from 'stowage'
 import { objects } from '../../contract.ts'
+import { newestOf } from '../../newest-of.ts'
 import { browseAddress } from '../path.ts'
 
 /** Why there is no object: nothing at all, only deleted versions, or no bucket. */
 export type Absence = 'nothing' | 'deleted' | 'no bucket'
 
-const firstOf = async (bucket: string, prefix: string, more: { with_versions?: string } = {}) => {
-  const { objects: page } = await call(objects.list, { params: { bucket }, query: { prefix, limit: '1', ...more } })
-  return page[0]
+const isFolder = async (bucket: string, prefix: string) => {
+  const { objects: page } = await call(objects.list, { params: { bucket }, query: { prefix, limit: '1' } })
+  return page.length > 0
 }
 
 type Search = { folders: 'open' | 'leave'; hasVersions: boolean }
@@ -20,9 +21,9 @@ const reasonFor = async (
   { folders, hasVersions }: Search,
 ): Promise<Absence | 'folder'> => {
   try {
-    if (folders === 'open' && (await firstOf(bucket, `${path}/`))) return 'folder'
-    const newest = await firstOf(bucket, path, hasVersions ? { with_versions: 'true' } : {})
-    return hasVersions && newest?.name === path ? 'deleted' : 'nothing'
+    if (folders === 'open' && (await isFolder(bucket, `${path}/`))) return 'folder'
+    const newest = await newestOf(bucket, path, hasVersions ? { with_versions: 'true' } : {})
+    return hasVersions && newest ? 'deleted' : 'nothing'
   } catch (error) {
     return error instanceof Failure && error.status === 404 ? 'no bucket' : 'nothing'
   }

@@ -1,6 +1,10 @@
+import { act } from 'react'
+import { navigate } from '../../../core/web/location.ts'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
+import { render, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { ObjectPage } from '../pages/object/object.tsx'
 import { restore } from '../pages/deleted.ts'
 import { findExisting } from '../transfers/conflicts.ts'
 
@@ -13,10 +17,14 @@ const serve = async () => {
       isDeleted = false
       return { body: { deleted: 1, partial: false } }
     }
+    if (url.includes('/has-permission')) return { body: { permissions: [] } }
+    if (url.includes('/objects/info')) return { status: 404, body: { message: 'Gone' } }
+    if (!url.includes('/objects?')) return { body: {} }
+    if (url.includes('prefix=a%2F')) return { body: { objects: [] } }
     const [a, ...others] = [{ ...item('a'), is_delete_marker: isDeleted }, item('a-b')]
     return { body: { objects: url.includes('limit=1000') ? [a, ...others] : others } }
   })
-  startTestSession()
+  startTestSession({ features: ['versions'] })
   return () => sent.filter(({ method }) => method === 'DELETE').map(({ url }) => new URL(url, 'http://console').search)
 }
 
@@ -30,4 +38,11 @@ test('a file that would replace an object is found if the server lists a longer 
   await serve()
   const existing = await findExisting('photos', '', [{ path: 'a', file: new File(['text'], 'a') }])
   assert.equal([...existing], ['a'])
+})
+
+test('the page of a deleted object says so if the server lists a longer key before it', async () => {
+  await serve()
+  await act(async () => void navigate('/buckets/photos/browse/a', { replace: true }))
+  const { container } = await render(<ObjectPage bucket="photos" path="a" />)
+  await until(() => assert.match(container.textContent, '"a" was deleted'))
 })
