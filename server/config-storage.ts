@@ -128,7 +128,7 @@ const identityProvider = (environment: Environment): IdentityProvider | undefine
   if (!url || !clientId || missing.length > 0)
     throw new StartError(`Single sign-on also needs ${missing.join(' and ')}`)
   if (dynamic && callback) throw new StartError(twoIdpCallbacks)
-  const scopes = parsed(environment, 'CONSOLE_IDP_SCOPES', values.list) ?? ['openid', 'profile', 'email']
+  const scopes = parsed(environment, 'CONSOLE_IDP_SCOPES', values.scopes) ?? ['openid', 'profile', 'email']
   return {
     url,
     clientId,

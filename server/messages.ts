@@ -563,6 +563,7 @@ export const mustBePath = 'it must be a path such as /console/'
 export const mustBeSessionLength = 'it must be a time such as 12h or 900s, from 15 minutes to 365 days'
 export const mustBeIdleTimeout = 'it must be off or a time such as 30m, from 1 minute to 24 hours'
 export const mustBeTimeout = 'it must be a time such as 5s, up to 5 minutes'
+export const scopeInvalid = (value: string) => `"${value}" is not a scope: it contains ", \\ or a non-ASCII character`
 export const trustedProxyInvalid = (value: string) =>
   `"${value}" is neither "on", an address nor a range such as 10.0.0.0/8`
 export const allowedTargetInvalid = (value: string) =>

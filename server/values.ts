@@ -24,6 +24,7 @@ import {
   mustBeOneOf,
   mustBeOnOrOff,
   portFormat,
+  scopeInvalid,
 } from './messages.ts'
 
 /** A setting's text, and the name of its flag or variable for errors. */
@@ -77,6 +78,14 @@ export const list = ({ text }: Setting): string[] =>
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
+
+/** OAuth scopes, separated by commas or spaces (RFC 6749 3.3). */
+export const scopes = (setting: Setting): string[] => {
+  const entries = setting.text.split(/[\s,]+/).filter(Boolean)
+  const invalid = entries.find((entry) => !/^[!#-[\]-~]+$/.test(entry))
+  if (invalid) throw invalidSetting(setting, scopeInvalid(invalid))
+  return entries
+}
 
 /** An http or https address; with `origin` without path, query and credentials. */
 export const url =

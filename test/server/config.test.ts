@@ -238,6 +238,13 @@ test('single sign-on is refused if incomplete, or without a server that supports
   const { storage, localLogin } = read([], environment)
   assert.equal(storage.engine === 'minio' && storage.idp?.scopes, ['openid', 'email', 'groups'])
   assert.is(localLogin, true)
+  const { storage: spaced } = read([], { ...environment, CONSOLE_IDP_SCOPES: 'openid email' })
+  assert.equal(spaced.engine === 'minio' && spaced.idp?.scopes, ['openid', 'email'])
+  refuses(
+    [],
+    { ...environment, CONSOLE_IDP_SCOPES: 'email,a"b' },
+    /^CONSOLE_IDP_SCOPES is "email,a"b", but "a"b" is not a scope: it contains /,
+  )
   refuses([], { ...environment, CONSOLE_IDP_CALLBACK: '' }, /^Single sign-on also needs CONSOLE_IDP_CALLBACK$/)
   const role = { ...environment, CONSOLE_IDP_ROLE_ARN: 'arn:minio:iam:::role/nOybJqMNzNmroqEKq5D0EUsRZw0' }
   const given = read([], role).storage
