@@ -42,8 +42,10 @@ const clfTime = (time: Date) => {
 const escaped = (text: string | undefined) =>
   text ? text.replace(/["\\]|[^\x20-\x7e]/gu, (one) => JSON.stringify(one === '"' ? '"' : one).slice(1, -1)) : '-'
 
+const escapedWord = (text: string | undefined) => escaped(text).replaceAll(' ', '\\u0020')
+
 const commonLine = ({ time, address, account, method, url, protocol, status, bytes }: Entry) =>
-  `${address} - ${escaped(account).replaceAll(' ', '\\u0020')} [${clfTime(time)}] "${method} ${escaped(url)} ${protocol}" ${status} ${bytes ?? '-'}`
+  `${escapedWord(address)} - ${escapedWord(account)} [${clfTime(time)}] "${method} ${escaped(url)} ${protocol}" ${status} ${bytes ?? '-'}`
 
 const formats: Readonly<Record<AccessLogFormat, (entry: Entry) => string>> = {
   common: commonLine,

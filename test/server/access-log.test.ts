@@ -57,6 +57,15 @@ test('a response to HEAD has the size 0, because its body is not sent', async ()
   assert.is((JSON.parse(readFileSync(file, 'utf8')) as { bytes: number }).bytes, 0)
 })
 
+test('an address that a proxy reports cannot add fields', async () => {
+  const file = join(folder, 'proxy')
+  const host = await startHost({ config: { accessLog: { format: 'common', file }, trustedProxies: ['127.0.0.1'] } })
+  await host.app.inject({ url: '/healthz', headers: { 'x-forwarded-for': 'a - admin "' } })
+  await host.stop()
+  const [line = ''] = readFileSync(file, 'utf8').split('\n')
+  assert.ok(line.startsWith(String.raw`a\u0020-\u0020admin\u0020\" - - [`), line)
+})
+
 test('no format contains secrets of the query', async () => {
   for (const format of ['common', 'combined', 'json'] as const)
     assert.not.match((await linesOf(format)).join('\n'), /s3cret/)
