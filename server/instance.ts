@@ -31,10 +31,10 @@ export type InstanceOptions = {
 }
 
 /**
- * A request that upgrades to a WebSocket or to nothing. Clients such as Java's and `curl --http2` offer HTTP/2 by
- * `Upgrade: h2c` without requiring it, and Node would take each such request for a WebSocket.
+ * A request that is answered by HTTP/1.1 if it offers another protocol than WebSocket. Java's HTTP client and
+ * `curl --http2` offer HTTP/2 by `Upgrade: h2c`; Node would pass each such request to the WebSockets.
  */
-class Request extends IncomingMessage {
+class ConsoleRequest extends IncomingMessage {
   declare private offersUpgrade: boolean
   // Node sets it before it has read the headers
   set upgrade(offersUpgrade: boolean) {
@@ -46,8 +46,8 @@ class Request extends IncomingMessage {
 }
 
 // an upload may take hours, so only the headers have a deadline
-const serverOptions: ServerOptions<typeof Request> = {
-  IncomingMessage: Request,
+const serverOptions: ServerOptions<typeof ConsoleRequest> = {
+  IncomingMessage: ConsoleRequest,
   requestTimeout: 0,
   headersTimeout: 60_000,
   keepAliveTimeout: 75_000,
