@@ -24,30 +24,11 @@ const isBegin = ({ method, url }: ReceivedRequest) => method === 'POST' && url.e
 const isPart = ({ url }: ReceivedRequest) => url.includes('/uploads/parts?') && url.includes('number=')
 const idOf = ({ url }: ReceivedRequest) => new URL(url, 'http://console').searchParams.get('id')
 
-test('an upload that is paused and canceled while it begins is aborted', async () => {
+/** Starts an upload, and pauses it before the server has begun it. */
+const pauseAtBegin = async (next: FakeResponse) => {
   const begun = deferred()
   reply = async (request) => {
-    if (!isBegin(request)) return { status: 204 }
-    await begun.promise
-    return { status: 201, body: { id: 'begun' } }
-  }
-  const upload = newUpload()
-  const controller = new AbortController()
-  const sending = send(upload, controller).catch((reason: unknown) => reason)
-  await until(() => assert.is(server.sent.length, 1))
-  controller.abort('paused')
-  const aborting = abortUpload(upload)
-  begun.resolve()
-  assert.is(await sending, 'paused')
-  await aborting
-  const aborted = server.sent.filter(({ method }) => method === 'DELETE').map(idOf)
-  assert.equal([aborted, unfinished.entries], [['begun'], []])
-})
-
-test('an upload that is paused and resumed while it begins is begun once', async () => {
-  const begun = deferred()
-  reply = async (request) => {
-    if (!isBegin(request)) return { status: 200, body: { etag: 'e' } }
+    if (!isBegin(request)) return next
     await begun.promise
     return { status: 201, body: { id: 'begun' } }
   }
@@ -56,8 +37,23 @@ test('an upload that is paused and resumed while it begins is begun once', async
   const paused = send(upload, controller).catch((reason: unknown) => reason)
   await until(() => assert.is(server.sent.length, 1))
   controller.abort('paused')
+  return { upload, paused, begin: () => begun.resolve() }
+}
+
+test('an upload that is paused and canceled while it begins is aborted', async () => {
+  const { upload, paused, begin } = await pauseAtBegin({ status: 204 })
+  const aborting = abortUpload(upload)
+  begin()
+  assert.is(await paused, 'paused')
+  await aborting
+  const aborted = server.sent.filter(({ method }) => method === 'DELETE').map(idOf)
+  assert.equal([aborted, unfinished.entries], [['begun'], []])
+})
+
+test('an upload that is paused and resumed while it begins is begun once', async () => {
+  const { upload, paused, begin } = await pauseAtBegin({ status: 200, body: { etag: 'e' } })
   const resumed = send(upload, new AbortController())
-  begun.resolve()
+  begin()
   assert.is(await paused, 'paused')
   await resumed
   assert.equal([server.sent.filter(isBegin).length, unfinished.entries], [1, []])
