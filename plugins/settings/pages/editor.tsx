@@ -126,9 +126,16 @@ export const Editor = ({ section, settings, stored, pendingValues, onSaved }: Ed
     showToast(saved === total ? 'Configuration successfully saved' : messages.sectionsPartlySaved(saved, total))
     await onSaved()
   }
+  const isReviewing = useRef(false)
   const saveOthers = async () => {
-    const outcome = await decideOn([])
-    if (outcome.saved > 0) await finish(outcome)
+    if (isReviewing.current) return
+    isReviewing.current = true
+    try {
+      const outcome = await decideOn([])
+      if (outcome.saved > 0) await finish(outcome)
+    } finally {
+      isReviewing.current = false
+    }
   }
   const outcome = useRef<ReviewResult>(undefined)
 

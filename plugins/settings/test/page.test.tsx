@@ -215,6 +215,26 @@ test('edits in several sections are kept and marked until discarded or saved tog
   assert.is(marks(), 0)
 })
 
+test('pressing Save twice asks once about the changes of another section', async () => {
+  await openServedConsole('/settings/api')
+  await hasValue('requests_max', '0')
+  await type(input('requests_max'), '1500')
+  await openSection('Scanner')
+  await until(() => input('cycle'))
+  await act(async () => {
+    button('Save').click()
+    button('Save').click()
+  })
+  await pressInDialog('Cancel')
+  await isClosed()
+  // a canceled question can be asked again
+  await click(button('Save'))
+  await pressInDialog('Cancel')
+  await isClosed()
+  // input outlives the page, and with it this test
+  await click(button('Discard'))
+})
+
 test('canceling after a part of the sections was saved says so, and keeps the other input', async () => {
   const { root } = await openServedConsole('/settings/api')
   await serve(root, ({ method, url }) =>
