@@ -5,9 +5,23 @@ import { identity } from '../contract.ts'
 import { Warnings, warningsOf } from './last-administrator.tsx'
 import * as messages from '../messages.ts'
 
+let isLoading = false
+
+/** Warnings before users are deleted; `undefined` while an earlier press loads its own. */
+const warningsOnce = async (users: string[]) => {
+  if (isLoading) return undefined
+  isLoading = true
+  try {
+    return await warningsOf({ users })
+  } finally {
+    isLoading = false
+  }
+}
+
 /** Confirms and deletes a user; resolves to true when deleted. */
 export const deleteUser = async (name: string) => {
-  const warnings = await warningsOf({ users: [name] })
+  const warnings = await warningsOnce([name])
+  if (!warnings) return false
   return confirmDelete({
     noun: 'User',
     name,
@@ -60,7 +74,8 @@ export const deleteAccount = (accessKey: string) =>
 
 /** Confirms and deletes several users; resolves to true if at least one was deleted. */
 export const deleteUsers = async (names: readonly string[]) => {
-  const warnings = await warningsOf({ users: [...names] })
+  const warnings = await warningsOnce([...names])
+  if (!warnings) return false
   return deleteAll({
     noun: { one: 'user', many: 'users' },
     items: names,

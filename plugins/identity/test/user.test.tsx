@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { ConfirmDialogs } from '../../../ui/confirm.tsx'
@@ -217,4 +218,16 @@ test('Edit leaves out what the account may not change, and says why', async () =
     findAll('[role=dialog] label').filter(({ textContent }) => textContent.startsWith('Groups')),
     [],
   )
+})
+
+test('pressing Delete User twice asks once', async () => {
+  await renderPage()
+  await until(() => button('Delete User'))
+  await act(async () => {
+    button('Delete User').click()
+    button('Delete User').click()
+  })
+  await until(() => button('Cancel'))
+  await click(button('Cancel'))
+  await until(() => assert.is(document.querySelector('[role=dialog]')?.textContent, undefined))
 })
