@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 /**
  * Stages of test files. A file belongs to the first stage whose `holds` matches its path. `perProcess` files share one
  * process, which saves its start, or `quickPerProcess` in `npm test`, where no real servers start; `limit` is the time
- * limit of a process in seconds, on the reference machine.
+ * limit of a process in seconds, on the reference machine. Per line, files take `pace` times as long as others.
  */
 export const stages = [
   { name: 'boundaries', holds: /^test\/boundaries/, limit: 60, perProcess: 10 },
@@ -12,6 +12,7 @@ export const stages = [
     name: 'conformance',
     holds: /^test\/conformance\/|^plugins\/[^/]+\/test\/conformance\b/,
     limit: 600,
+    pace: 2,
     perProcess: 1,
     quickPerProcess: 8,
   },
@@ -19,6 +20,7 @@ export const stages = [
     name: 'browser',
     holds: /^test\/browser\/|^plugins\/[^/]+\/test\/browser\b/,
     limit: 1800,
+    pace: 6,
     perProcess: 5,
     needsChromium: true,
   },
@@ -123,8 +125,11 @@ export const sets = {
   chosen: { run: () => ({}), hasChecks: true },
 }
 
-/** Approximate seconds of the longest files; all others are estimated by their length. They only balance the shards. */
+/** Approximate seconds of the longest files; all others are estimated by their length and stage. */
 const seconds = {
+  'test/browser/quick/pages.test.ts': 80,
+  'test/browser/quick/walk.test.ts': 40,
+  'test/browser/quick/other-pages.test.ts': 20,
   'test/browser/everywhere.test.ts': 180,
   'test/browser/operator-everywhere.test.ts': 60,
   'test/browser/steps.test.ts': 30,
@@ -142,7 +147,7 @@ const seconds = {
 }
 
 /** Relative duration of a file: the same on every machine, since it determines the shards. */
-export const weightOf = (file) => seconds[file] ?? 1 + readFileSync(file).length / 4000
+export const weightOf = (file) => seconds[file] ?? (stageOf(file).pace ?? 1) * (1 + readFileSync(file).length / 4000)
 
 /** Suites that share a process because they pack and install the same build. */
 const together = /^test\/build\/(examples|move-out|plugin-package)\.test/
