@@ -55,8 +55,8 @@ type Purged = {
   cursor?: string
 }
 
-/** Result of a page of deletions below a prefix. */
-type BelowRemoved = { deleted: number; notDeleted: { key: string; reason: Failure }[]; cursor?: string | undefined }
+/** A page of deletions below a prefix. `cursor` if there are more. */
+type DeletedPage = { deleted: number; notDeleted: { key: string; reason: Failure }[]; cursor?: string | undefined }
 
 /**
  * Port of the object browser, implemented by each engine. Throws `Failure`: 404 for an unknown bucket or key, 416 for a
@@ -121,7 +121,7 @@ export type ObjectsBackend = ShareBackend &
       bucket: string,
       prefix: string,
       page: { limit: number; cursor?: string | undefined },
-    ): Promise<BelowRemoved>
+    ): Promise<DeletedPage>
     /**
      * Permanently deletes at most `limit` versions and delete markers, in key order. Versions that are locked or
      * forbidden are kept; 403 if that applies to the whole first page. The newest delete marker of a key is deleted on

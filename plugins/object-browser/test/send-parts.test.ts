@@ -25,7 +25,7 @@ const isPart = ({ url }: ReceivedRequest) => url.includes('/uploads/parts?') && 
 const idOf = ({ url }: ReceivedRequest) => new URL(url, 'http://console').searchParams.get('id')
 
 /** Starts an upload, and pauses it before the server has begun it. */
-const pauseAtBegin = async (next: FakeResponse) => {
+const pauseWhileBeginning = async (next: FakeResponse) => {
   const begun = deferred()
   reply = async (request) => {
     if (!isBegin(request)) return next
@@ -41,7 +41,7 @@ const pauseAtBegin = async (next: FakeResponse) => {
 }
 
 test('an upload that is paused and canceled while it begins is aborted', async () => {
-  const { upload, paused, begin } = await pauseAtBegin({ status: 204 })
+  const { upload, paused, begin } = await pauseWhileBeginning({ status: 204 })
   const aborting = abortUpload(upload)
   begin()
   assert.is(await paused, 'paused')
@@ -51,7 +51,7 @@ test('an upload that is paused and canceled while it begins is aborted', async (
 })
 
 test('an upload that is paused and resumed while it begins is begun once', async () => {
-  const { upload, paused, begin } = await pauseAtBegin({ status: 200, body: { etag: 'e' } })
+  const { upload, paused, begin } = await pauseWhileBeginning({ status: 200, body: { etag: 'e' } })
   const resumed = send(upload, new AbortController())
   begin()
   assert.is(await paused, 'paused')
